@@ -50,12 +50,15 @@ enum SettingsFile {
   /// The members that have the wrong type. A client would ignore them, and filters would not filter.
   private static func problems(with settings: JSONObject) -> [String] {
     var problems: [String] = []
-    for (name, kind) in [
-      ("integrations", "an object"), ("middlewareSettings", "an object"), ("routingRules", "an array"),
-    ] {
-      guard let value = settings[name], value != .null else { continue }
-      let isValid = kind == "an array" ? value.arrayValue != nil : value.objectValue != nil
-      if !isValid { problems.append("\"\(name)\" must be \(kind), found \(value.kindDescription)") }
+    for name in ["integrations", "middlewareSettings"] {
+      let value = settings[name] ?? .null
+      if value != .null, value.objectValue == nil {
+        problems.append("\"\(name)\" must be an object, found \(value.kindDescription)")
+      }
+    }
+    let rules = settings["middlewareSettings"]?["routingRules"] ?? .null
+    if rules != .null, rules.arrayValue == nil {
+      problems.append("\"routingRules\" in \"middlewareSettings\" must be an array, found \(rules.kindDescription)")
     }
     return problems
   }

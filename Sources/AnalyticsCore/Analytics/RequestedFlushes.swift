@@ -33,7 +33,7 @@ final class RequestedFlushes: @unchecked Sendable {
     while let start = next() { start() }
   }
 
-  /// Returns the next flush that is held when no other one is running; nil if there is none.
+  /// Waits until no flush is running, and returns the next one that is held; nil if all have begun.
   private func next() -> (() -> Void)? {
     condition.withLock {
       while runningCount > 0 { condition.wait() }

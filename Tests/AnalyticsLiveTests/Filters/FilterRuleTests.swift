@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Rules of the wrong type are reported, and apply to no event",
+    "Rules of the wrong type are faults",
     arguments: [
       (#"{"0":{}}"#, "the rules must be a list; found an object"), ("1", "the rules must be a list; found a number"),
       (#"[{"destinationName":["A"],"matchers":[]}]"#, "destinationName: this member must be a string; found an array"),
