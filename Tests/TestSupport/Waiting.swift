@@ -17,6 +17,17 @@ public func eventually(
   return true
 }
 
+/// Waits until a condition holds, without other tests in between. For code in `onThread`.
+/// - Returns: Whether the condition held within five minutes.
+public func eventuallyHere(_ condition: () -> Bool) -> Bool {
+  let end = DispatchTime.now() + 300
+  while !condition() {
+    if DispatchTime.now() > end { return false }
+    Thread.sleep(forTimeInterval: 0.001)
+  }
+  return true
+}
+
 /// Runs a function that blocks, or that takes long, on its own thread, so that other tests continue.
 ///
 /// Tests share a few threads. A test that waits on one of them keeps other tests from running, and a test with many
