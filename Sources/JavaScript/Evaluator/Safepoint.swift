@@ -72,9 +72,7 @@ extension VM {
   // MARK: Native stack
 
   @inline(__always) func isNativeStackLow(need: UInt = 0) -> Bool {
-    var marker: UInt8 = 0
-    let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    return here &- need < state.pointee.nativeStackLimit
+    NativeStack.currentAddress &- need < state.pointee.nativeStackLimit
   }
 
   /// Checks the native stack in recursive built-ins.

@@ -80,7 +80,7 @@ struct Parser: ~Copyable {
     lexer = Lexer(source)
     token = Token(kind: .endOfInput, isAfterNewline: false, start: 0, end: 0)
     self.stackLimit = stackLimit
-    let address = Parser.stackAddress()
+    let address = NativeStack.currentAddress
     let levels = stackLimit == 0 || stackLimit > address ? .max : (address - stackLimit) / Parser.stackPerLevel
     totalDepthLimit = Int(min(levels, UInt(Parser.maximumTotalDepth)))
     token = try lexer.next()
@@ -199,14 +199,7 @@ extension Parser {
 
   @inline(__always)
   func checkStack() throws(ScriptSyntaxError) {
-    if Parser.stackAddress() < stackLimit { throw tooDeep() }
-  }
-
-  /// Returns an address in the current native stack frame.
-  @inline(__always)
-  static func stackAddress() -> UInt {
-    var marker: UInt8 = 0
-    return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    if NativeStack.currentAddress < stackLimit { throw tooDeep() }
   }
 
   @inline(__always)

@@ -41,9 +41,7 @@ struct Resolver {
 
   /// Checks the native stack, which the levels of the tree use.
   func checkStack(_ message: String, at offset: SourceOffset) throws(ScriptSyntaxError) {
-    var marker: UInt8 = 0
-    let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    if here < stackLimit { throw ScriptSyntaxError(message: message, offset: offset) }
+    if NativeStack.currentAddress < stackLimit { throw ScriptSyntaxError(message: message, offset: offset) }
   }
 
   mutating func functionBody(_ node: FunctionNode) throws(ScriptSyntaxError) {

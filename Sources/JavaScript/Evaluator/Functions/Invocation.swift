@@ -58,11 +58,10 @@ extension VM {
     let base = state.pointee.stackTop
     let end = base + (FrameSlot.first &+ count)
     if end >= state.pointee.stackLimit { throw stackOverflow() }
-    let distance = base - state.pointee.frame
     base[FrameSlot.callee] = f
     base[FrameSlot.this] = this
     base[FrameSlot.environment] = .undefined
-    base[FrameSlot.callSite] = VM.callSite(offset: state.pointee.position, distance: distance)
+    base[FrameSlot.callSite] = callSite(of: base)
     var i = FrameSlot.first
     while i < FrameSlot.first &+ count {
       base[i] = .undefined
@@ -82,6 +81,14 @@ extension VM {
   /// Returns the word that a caller stores in the callee's frame.
   @inline(__always) static func callSite(offset: UInt32, distance: Int) -> Value {
     Value(bits: Value.intTag | UInt64(distance < 0x1_0000 ? distance : 0) << 32 | UInt64(offset))
+  }
+
+  /// Returns the word for a frame of a call that a built-in makes.
+  @inline(__always) private func callSite(of base: Frame) -> Value {
+    // The distance in bytes is a multiple of eight; with its bits in place, it need not be divided.
+    let bytes = UInt(bitPattern: base) &- UInt(bitPattern: state.pointee.frame)
+    let distance = bytes < 0x1_0000 * 8 ? UInt64(bytes) << 29 : 0
+    return Value(bits: Value.intTag | distance | UInt64(state.pointee.position))
   }
 
   // MARK: The call itself
