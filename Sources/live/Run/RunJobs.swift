@@ -82,11 +82,20 @@ final class RunJobs: @unchecked Sendable {
     }
   }
 
+  /// The maximum number of unfinished batches for each worker. A worker that is interrupted for some milliseconds, for
+  /// example by the reader, does not make the other ones wait.
+  private static let batchesPerWorker = 32
+
+  /// The number of unfinished batches below which a reader that waits goes on.
+  private var refillCount: Int { workers.count * Self.batchesPerWorker / 2 }
+
   /// Waits until a batch can be filled.
   /// - Returns: Nil if a line has ended the run.
   private func freeBatch(_ target: RunOutput.Target) -> RunBatch? {
     condition.withLock {
-      while unfinished >= 4 * workers.count { condition.wait() }
+      if unfinished >= workers.count * Self.batchesPerWorker {
+        while unfinished >= refillCount { condition.wait() }
+      }
       return isStopped ? nil : free.popLast() ?? RunBatch(workers: workers.count, target)
     }
   }
@@ -124,13 +133,14 @@ final class RunJobs: @unchecked Sendable {
     let (worker, output) = workers[index]
     let collected = RunOutput.Target(
       results: Output(collecting: worker.diagnostics), failures: Output(collecting: worker.diagnostics))
-    while let batch = next(index) {
-      output.redirect(to: batch.target.failures == nil ? .init(results: collected.results, failures: nil) : collected)
-      batch.process(as: index, worker, collected) { interruption.isRequested }
+    while let (batch, isNeeded) = next(index) {
+      if isNeeded {
+        output.redirect(to: batch.target.failures == nil ? .init(results: collected.results, failures: nil) : collected)
+        batch.process(as: index, worker, collected) { interruption.isRequested }
+      }
       condition.withLock {
         batch.pending -= 1
         if batch.pending == 0 { complete(batch) }
-        condition.broadcast()
       }
     }
     condition.withLock {
@@ -139,10 +149,11 @@ final class RunJobs: @unchecked Sendable {
     }
   }
 
-  private func next(_ index: Int) -> RunBatch? {
+  /// Returns the next batch of a worker, and whether its results will be written.
+  private func next(_ index: Int) -> (RunBatch, isNeeded: Bool)? {
     condition.withLock {
       while queues[index].isEmpty, !isEnded { condition.wait() }
-      return queues[index].isEmpty ? nil : queues[index].removeFirst()
+      return queues[index].isEmpty ? nil : (queues[index].removeFirst(), !isStopped)
     }
   }
 
@@ -171,7 +182,7 @@ final class RunJobs: @unchecked Sendable {
       }
       unfinished -= 1
       free.append(batch)
-      condition.broadcast()
+      if unfinished < refillCount { condition.broadcast() }
     }
     isWriting = false
   }
