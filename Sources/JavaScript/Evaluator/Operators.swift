@@ -178,8 +178,19 @@ extension VM {
   /// InstanceofOperator (§13.10.2).
   func instanceOf(_ v: Value, _ target: Value) throws(Abrupt) -> Bool {
     guard target.isObject else { throw typeError("Right-hand side of 'instanceof' is not an object") }
-    if let handler = try getMethod(target, state.pointee.names.symbolHasInstance) {
-      if handler.bits != realm.defaultHasInstance.bits { return toBoolean(try call(handler, this: target, v)) }
+    return try instanceOf(v, target, by: try get(target.asObject, state.pointee.names.symbolHasInstance))
+  }
+
+  /// Whether a value is the function `Function.prototype[Symbol.hasInstance]`.
+  @inline(__always) func isOriginalHasInstance(_ value: Value) -> Bool {
+    value.bits == state.pointee.originalHasInstance.bits
+  }
+
+  /// The steps of InstanceofOperator after the lookup of the handler, which may be undefined or null.
+  func instanceOf(_ v: Value, _ target: Value, by handler: Value) throws(Abrupt) -> Bool {
+    if !handler.isNullish, !isOriginalHasInstance(handler) {
+      guard isCallable(handler) else { throw typeError("\(describeForError(handler)) is not a function") }
+      return toBoolean(try call(handler, this: target, v))
     }
     guard target.asObject.isCallable else { throw typeError("Right-hand side of 'instanceof' is not callable") }
     return try ordinaryHasInstance(target, v)
@@ -193,11 +204,15 @@ extension VM {
       return try instanceOf(v, c.asObject.internalSlot(0).pointee)
     }
     guard v.isObject else { return false }
-    let prototype = try get(c.asObject, state.pointee.names.prototype)
+    return try inherits(v.asObject, from: try get(c.asObject, state.pointee.names.prototype))
+  }
+
+  /// The steps of OrdinaryHasInstance after the lookup of the prototype.
+  func inherits(_ object: ObjectRef, from prototype: Value) throws(Abrupt) -> Bool {
     guard prototype.isObject else {
       throw typeError("Function has non-object prototype '\(describeForError(prototype))' in instanceof check")
     }
-    var object = v.asObject
+    var object = object
     while object.kind != .proxy {
       let p = object.shape.prototype
       if p.bits == prototype.bits { return true }

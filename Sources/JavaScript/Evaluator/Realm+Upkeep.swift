@@ -22,7 +22,6 @@ extension Realm {
     suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
     keptTargets.mark(vm)
-    vm.mark(defaultHasInstance)
     vm.mark(regExpCache.lastMatch.string)
     vm.mark(regExpCache.lastMatch.input)
     vm.mark(parseFloatFunction)

@@ -18,8 +18,6 @@ final class Realm {
   var hostInstances = HostInstances()
   /// Values that native code keeps alive for the life of the realm.
   var permanentRoots: [Value] = []
-  /// `Function.prototype[Symbol.hasInstance]`, undefined until Function.prototype has its properties.
-  var defaultHasInstance: Value = .undefined
   /// The global `parseFloat` and `parseInt`, which `Number` shares.
   var parseFloatFunction: Value = .undefined
   var parseIntFunction: Value = .undefined

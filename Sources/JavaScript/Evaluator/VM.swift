@@ -72,6 +72,17 @@ struct VMState {
   /// The shapes of host objects and arrays that have not been accessed.
   var lazyHostShape: ShapeRef
   var lazyHostArrayShape: ShapeRef
+  /// The initial shapes of `arguments` objects, or nil until the first one is created: of those whose elements are
+  /// parameters, and of the others.
+  var mappedArgumentsShape: UnsafeMutableRawPointer? = nil
+  var unmappedArgumentsShape: UnsafeMutableRawPointer? = nil
+  // MARK: Functions that nodes compare with or store; in the realm, each access would be checked for exclusivity
+  /// `Function.prototype[Symbol.hasInstance]`, undefined until Function.prototype has its properties.
+  var originalHasInstance: Value = .undefined
+  /// `Array.prototype.values`, once there is a shape of `arguments` objects.
+  var argumentsIterator: Value = .undefined
+  /// The accessor `callee` of unmapped `arguments` objects (ECMA-262 §10.4.4.6), once there is a shape of them.
+  var argumentsCallee: Value = .undefined
   /// The initial shape of proxies, which no other object has.
   var proxyShape: ShapeRef
   let hostShapes = HostShapeCache()

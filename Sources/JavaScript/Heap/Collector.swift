@@ -81,6 +81,10 @@ extension VM {
     ] {
       mark(cell: shape.pointer)
     }
+    mark(s.pointee.originalHasInstance)
+    mark(s.pointee.argumentsIterator)
+    mark(s.pointee.argumentsCallee)
+    for case let shape? in [s.pointee.mappedArgumentsShape, s.pointee.unmappedArgumentsShape] { mark(cell: shape) }
     for i in 0..<Intrinsic.allCases.count {
       if let p = s.pointee.intrinsics[i] { mark(cell: p) }
     }

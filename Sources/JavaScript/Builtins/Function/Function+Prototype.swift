@@ -23,6 +23,9 @@ extension IntrinsicDefinition {
         )
       }
       if arguments[1].isNullish { return try vm.call(arguments.this, this: arguments[0]) }
+      if let elements = try vm.plainElements(arguments[1]) {
+        return try vm.call(arguments.this, this: arguments[0], arguments: elements)
+      }
       let list = try vm.listFromArrayLike(arguments[1])
       return try vm.call(arguments.this, this: arguments[0], arguments: list)
     }
@@ -52,7 +55,7 @@ extension IntrinsicDefinition {
       Value(try vm.ordinaryHasInstance(arguments.this, arguments[0]))
     }
     b.value(names.symbolHasInstance, Value(hasInstance))
-    vm.realm.defaultHasInstance = Value(hasInstance)
+    vm.state.pointee.originalHasInstance = Value(hasInstance)
     // ECMA-262 §10.2.4
     let thrower = Value(vm.intrinsic(.throwTypeError))
     for key in [names.caller, vm.propertyKey("arguments")] {
@@ -63,6 +66,24 @@ extension IntrinsicDefinition {
 }
 
 extension VM {
+  /// Returns the elements of an array without holes, or of an `arguments` object that was not changed, as they are:
+  /// what `apply` is called with most. A copy would take as long as the call.
+  func plainElements(_ value: Value) throws(Abrupt) -> UnsafeBufferPointer<Value>? {
+    guard let object = value.asObjectOrNil, !object.has(.sparseElements) else { return nil }
+    if object.kind == .arguments {
+      let shape = object.shape.pointer
+      guard shape == state.pointee.mappedArgumentsShape || shape == state.pointee.unmappedArgumentsShape,
+        object.slots[0].bits == Value.number(object.denseCount).bits
+      else { return nil }
+    } else if !object.isDenseArray {
+      return nil
+    }
+    let elements = UnsafeBufferPointer(start: object.elements, count: object.denseCount)
+    for element in elements where element.isEmpty || element.bits == Value.lazy.bits { return nil }
+    try charge(elements.count)
+    return elements
+  }
+
   /// CreateListFromArrayLike (§7.3.19). The values are kept alive by a rooted array until the current native function
   /// returns.
   func listFromArrayLike(_ value: Value) throws(Abrupt) -> UnsafeBufferPointer<Value> {

@@ -106,8 +106,12 @@ extension FunctionCompiler {
       let constructor = try expression(callee)
       let site = try callSite(nil, arguments, base, text, offset)
       return arguments.contains(where: \.isSpread)
-        ? SpreadCall(vm, .construct, PlainCallee(vm, constructor), site) : NewExpression(vm, constructor, site)
+        ? SpreadCall(vm, .construct, PlainCallee(vm, constructor), site) : newExpression(constructor, site)
     }
+  }
+
+  func newExpression(_ constructor: Node, _ site: CallSite) -> NewExpression {
+    NewExpression(vm, constructor, site, prototype: instance.makeCache(), instance: instance.makeCache())
   }
 
   func superCall(_ s: SuperReference, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {

@@ -167,7 +167,8 @@ extension FunctionCompiler {
     try withTemporaries(1) { (s) throws(Abrupt) in
       let r = try right()
       if !vm.realm.usesPlainNodes, let node = fold(op, l, r) ?? typeofComparison(op, l, r) { return node }
-      return op.forms.node(vm, l, r, s, p)
+      if let forms = op.forms { return forms.node(vm, l, r, s, p) }
+      return InstanceOf(vm, l, r, s, p, handler: instance.makeCache(), prototype: instance.makeCache())
     }
   }
 

@@ -77,27 +77,40 @@ extension VM {
   /// The `arguments` object (§10.4.4.6, §10.4.4.7).
   private func makeArguments(_ function: ObjectRef, _ code: CodePointer, _ base: Frame, _ count: Int) -> ObjectRef {
     spend(Work.stepsPerArguments)
-    let object = makeObject(.arguments, state.pointee.objectShape, capacity: 3)
+    let isMapped = code.pointee.prologue.contains(.mappedArguments)
+    let known = isMapped ? state.pointee.mappedArgumentsShape : state.pointee.unmappedArgumentsShape
+    let shape = known.map { ShapeRef($0) } ?? makeArgumentsShape(isMapped: isMapped)
+    let object = makeObject(.arguments, shape, capacity: 3)
     if count > 0 {
       reserveElements(object, count)
-      for i in 0..<count { object.elements.unsafelyUnwrapped[i] = base[FrameSlot.first + i] }
+      object.elements.unsafelyUnwrapped.update(from: base + FrameSlot.first, count: count)
       object.elementsHeader.pointee.count = UInt32(count)
     }
-    let names = state.pointee.namesPointer
-    addOwnProperty(object, names.pointee.length, .number(count), .hidden)
-    if code.pointee.prologue.contains(.mappedArguments)
-      || !code.pointee.isStrict && code.pointee.node.takeUnretainedValue().hasSimpleParameters
-    {
-      addOwnProperty(object, names.pointee.callee, Value(function), .hidden)
-    } else {
-      let thrower = Value(intrinsic(.throwTypeError))
-      addOwnProperty(
-        object, names.pointee.callee, Value(cell: makeAccessor(getter: thrower, setter: thrower).pointer), .accessor)
-    }
-    if let values = ordinaryOwnProperty(intrinsic(.arrayPrototype), propertyKey("values")) {
-      addOwnProperty(object, names.pointee.symbolIterator, values.value, .hidden)
-    }
+    object.slots[0] = .number(count)
+    object.slots[1] = isMapped ? Value(function) : state.pointee.argumentsCallee
+    object.slots[2] = state.pointee.argumentsIterator
     return object
+  }
+
+  /// Creates the shape of all `arguments` objects of a kind, so that none needs a lookup for each of its properties.
+  @inline(never) private func makeArgumentsShape(isMapped: Bool) -> ShapeRef {
+    // The creation of its properties records the original `values`.
+    let prototype = intrinsic(.arrayPrototype)
+    if prototype.has(.lazyProperties) { materialize(prototype) }
+    state.pointee.argumentsIterator = realm.originals.arrayValues
+    let table = PropertyTable.make(capacity: 3, &state.pointee.heap)
+    table.pointee.append(state.pointee.names.length, .hidden, &state.pointee.heap)
+    table.pointee.append(state.pointee.names.callee, isMapped ? .hidden : .accessor, &state.pointee.heap)
+    table.pointee.append(state.pointee.names.symbolIterator, .hidden, &state.pointee.heap)
+    let shape = makeShape(prototype: state.pointee.objectShape.prototype, table: table, count: 3)
+    if isMapped {
+      state.pointee.mappedArgumentsShape = shape.pointer
+    } else {
+      state.pointee.unmappedArgumentsShape = shape.pointer
+      let thrower = Value(intrinsic(.throwTypeError))
+      state.pointee.argumentsCallee = Value(cell: makeAccessor(getter: thrower, setter: thrower).pointer)
+    }
+    return shape
   }
 }
 

@@ -28,7 +28,8 @@ struct BinaryForms {
 }
 
 extension BinaryOperator {
-  var forms: BinaryForms {
+  /// The nodes of the operator; nil for `instanceof`, which has a node with caches.
+  var forms: BinaryForms? {
     switch self {
     case .add:
       BinaryForms(
@@ -72,8 +73,8 @@ extension BinaryOperator {
     case .strictNotEqual: BinaryForms(nodes: StrictNotEqualNodes.self, nodeConstant: StrictNotEqualNodeConstant.self)
     case .equal: BinaryForms(nodes: LooseEqualNodes.self)
     case .notEqual: BinaryForms(nodes: LooseNotEqualNodes.self)
-    case .instanceOf: BinaryForms(nodes: InstanceOfNodes.self)
     case .in: BinaryForms(nodes: InNodes.self)
+    case .instanceOf: nil
     }
   }
 }

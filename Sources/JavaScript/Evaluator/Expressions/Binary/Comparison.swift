@@ -128,11 +128,43 @@ final class LooseNotEqualNodes: BinaryNodes {
 
 // MARK: instanceof, in
 
-final class InstanceOfNodes: BinaryNodes {
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let (a, b) = try operands(f)
+/// `left instanceof right` (ECMA-262 §13.10.2). The two lookups in the constructor are cached: by key, they take 400 of
+/// 580 instructions.
+final class InstanceOf: Node {
+  let left: Node
+  let right: Node
+  /// The temporary that keeps the left value alive while the right operand is evaluated.
+  let spill: Int
+  let position: UInt32
+  let handlerCache: PropertyCachePointer
+  let prototypeCache: PropertyCachePointer
+  init(
+    _ vm: VM, _ left: Node, _ right: Node, _ spill: Int, _ position: UInt32, handler: PropertyCachePointer,
+    prototype: PropertyCachePointer
+  ) {
+    self.left = left
+    self.right = right
+    self.spill = spill
+    self.position = position
+    handlerCache = handler
+    prototypeCache = prototype
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    let value = try left.evaluate(f)
+    f[spill] = value
+    let target = try right.evaluate(f)
     vm.state.pointee.position = position
-    return Value(try vm.instanceOf(a, b))
+    guard let constructor = target.asObjectOrNil, constructor.kind == .function else {
+      return try vm.instanceOf(value, target)
+    }
+    let names = vm.state.pointee.namesPointer
+    let handler = try vm.getProperty(target, names.pointee.symbolHasInstance, handlerCache, position)
+    guard vm.isOriginalHasInstance(handler) else { return try vm.instanceOf(value, target, by: handler) }
+    guard let object = value.asObjectOrNil else { return false }
+    let prototype = try vm.getProperty(target, names.pointee.prototype, prototypeCache, position)
+    return try vm.inherits(object, from: prototype)
   }
 }
 

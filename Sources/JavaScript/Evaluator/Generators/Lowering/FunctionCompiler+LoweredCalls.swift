@@ -144,7 +144,7 @@ extension FunctionCompiler {
     let constructor = LocalGet(vm, try store(callee, &steps))
     let isSpread = arguments.contains(where: \.isSpread)
     return try lowerCall(nil, arguments, text, offset, &steps) { (site) in
-      isSpread ? SpreadCall(vm, .construct, PlainCallee(vm, constructor), site) : NewExpression(vm, constructor, site)
+      isSpread ? SpreadCall(vm, .construct, PlainCallee(vm, constructor), site) : newExpression(constructor, site)
     }
   }
 }
