@@ -154,6 +154,13 @@
       #expect(setup.send("\(start)Content-Length: -1\r\n\r\n").status == 400)
       #expect(setup.send("\(start)Transfer-Encoding: chunked\r\n\r\n").status == 501)
       #expect(setup.send("\(start)\r\n").status == 411)
+      let host = "Host: localhost:\(setup.server.port)\r\n\r\n"
+      #expect(setup.send("POST \(setup.path)/files HTTP/1.1\r\n\(host)").status == 405)
+      #expect(setup.send("POST /files HTTP/1.1\r\n\(host)").status == 404)
+      for name in ["", "files", "run"] {
+        let head = setup.send("HEAD \(setup.path)/\(name) HTTP/1.1\r\n\(host)")
+        #expect(head.status == 405 && head.body == "", "\(name)")
+      }
       #expect(setup.send("\(start)X: \(String(repeating: "a", count: 20_000))\r\n\r\n").status == 431)
       #expect(setup.send("\(start): x\r\n\r\n").status == 400)
       #expect(setup.send("nonsense\r\n\r\n").status == 400)

@@ -164,7 +164,7 @@ final class LocalServer: Sendable {
       guard let refused = error.response else { return }
       response = refused
     }
-    write(response, to: connection)
+    write(response, to: connection, includesBody: reader.method != "HEAD")
     shutdown(connection, Int32(SHUT_WR))
     // Closing a connection with unread bytes would reset it before the client has read the response.
     reader.discardRest()
@@ -193,7 +193,7 @@ final class LocalServer: Sendable {
     return nil
   }
 
-  private func write(_ response: Response, to connection: Int32) {
+  private func write(_ response: Response, to connection: Int32, includesBody: Bool) {
     var head = "HTTP/1.1 \(response.status) \(Self.reason(of: response.status))\r\n"
     let fields =
       [
@@ -203,7 +203,7 @@ final class LocalServer: Sendable {
         ("Cross-Origin-Opener-Policy", "same-origin"),
       ] + response.headers.map { ($0.name, $0.value) }
     for (name, value) in fields { head += "\(name): \(value)\r\n" }
-    let bytes = Array("\(head)\r\n".utf8) + response.body
+    let bytes = Array("\(head)\r\n".utf8) + (includesBody ? response.body : [])
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {

@@ -125,6 +125,7 @@ final class Playground: Sendable {
   /// identifier, and the number grows from run to run of the page. A request without them is not replaced by a later
   /// one.
   private func run(_ request: LocalServer.Request) -> LocalServer.Response {
+    guard request.headers["content-length"] != nil else { return .error(411, "The request has no Content-Length.") }
     // Pages of other origins cannot send this type without asking first.
     guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
       return .error(415, "The body must have the type application/json.")

@@ -5,6 +5,8 @@ struct RequestReader {
   private let connection: Int32
   private var bytes: [UInt8] = []
   private let deadline = Date(timeIntervalSinceNow: 20)
+  /// The method of the request; empty until its first line has been read.
+  private(set) var method = ""
 
   init(_ connection: Int32) { self.connection = connection }
 
@@ -18,6 +20,7 @@ struct RequestReader {
     guard let end else { throw .closed }
     if end > LocalServer.maximumHeadSize { throw .refused(431, "The headers are too large.") }
     var request = try RequestReader.head(String(decoding: bytes[..<end], as: UTF8.self))
+    method = request.method
     if request.headers["transfer-encoding"] != nil { throw .refused(501, "Chunked bodies are not supported.") }
     let length = try RequestReader.bodyLength(of: request)
     while bytes.count < end + 4 + length { try receive() }
@@ -26,14 +29,11 @@ struct RequestReader {
   }
 
   private static func bodyLength(of request: LocalServer.Request) throws(RequestError) -> Int {
-    guard let text = request.headers["content-length"] else {
-      if request.method == "POST" { throw .refused(411, "The request has no Content-Length.") }
-      return 0
-    }
+    guard let text = request.headers["content-length"] else { return 0 }
     guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), text.utf8.count < 15, let length = Int(text)
     else { throw .refused(400, "The Content-Length is not a number.") }
     if length > LocalServer.maximumBodySize {
-      throw .refused(413, "The body is larger than \(LocalServer.maximumBodySize >> 20) MiB.")
+      throw .refused(413, "The body is larger than \(LocalServer.maximumBodySize >> 20) MiB; send shorter texts.")
     }
     return length
   }
