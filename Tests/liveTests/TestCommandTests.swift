@@ -137,6 +137,50 @@ import Testing
       ])
   }
 
+  @Test("A test of signals that fails contains the reason")
+  func brokenSignals() async throws {
+    let signal = #"{"type":"network","data":{}}"# + "\n"
+    let rule = "function processSignal(s) { if (s.data.n) broken(); analytics.track('x') }"
+    for (script, signals, problems) in [
+      (
+        rule, signal + #"{"type":"network","data":{"n":1}}"#,
+        ["t.signals.ndjson:2: signals: ", "broken is not defined"]
+      ),
+      (rule, signal + "{}\n", ["t.signals.ndjson:2: not a signal: "]),
+      (rule, "x", ["t.signals.ndjson:1:1: invalid JSON: "]),
+      (rule, "[\nx]", ["t.signals.ndjson:2:1: invalid JSON: "]),
+      ("let = = 1", signal, ["the scripts cannot be used", "t.js:1:7", "SyntaxError: "]),
+      ("let a", signal, ["the scripts cannot be used", "there are no rules: define a function processSignal(signal)"]),
+    ] {
+      _ = try folder.file("t.js", script)
+      _ = try folder.file("t.signals.ndjson", signals)
+      let junit = folder.url.appendingPathComponent("j.xml").path
+      let result = try await tool.run("test", folder.url.path, "--update", "--junit", junit)
+      #expect(result.status == 1 && result.errors == "", "\(result.errors)")
+      for problem in problems {
+        #expect(result.output.contains(problem), "\(result.output)")
+        #expect(folder.text("j.xml").contains(problem))
+      }
+      #expect(result.output.contains("cannot be used") == (problems[0] == "the scripts cannot be used"))
+      #expect(folder.text("t.out.ndjson") == "")
+    }
+    let input = folder.url.appendingPathComponent("t.signals.ndjson").path
+    try FileManager.default.removeItem(atPath: input)
+    #expect(mkfifo(input, 0o600) == 0)
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.lines.contains("       cannot read t.signals.ndjson: it is not a regular file"), "\(result.lines)")
+  }
+
+  @Test("Scripts that cannot be used are failures with the reason")
+  func unusableScripts() async throws {
+    _ = try folder.file("t.js", "throw new Error('no')")
+    _ = try folder.file("t.in.ndjson", event("e", "1"))
+    _ = try folder.file("t.test.js", "test('one', () => {})")
+    let result = try await tool.run("test", folder.url.path)
+    let lines = result.lines.filter { $0.contains("cannot be used") || $0.hasSuffix("Uncaught Error: no") }
+    #expect(lines.count == 4 && result.errors == "", "\(result.output)\(result.errors)")
+  }
+
   @Test("Broken scripts, events and settings are failures with a reason")
   func broken() async throws {
     let cases: [(String, String, String, String)] = [

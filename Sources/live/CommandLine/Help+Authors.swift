@@ -156,6 +156,9 @@ extension Help {
       --junit FILE         Write a report in the XML format of JUnit.
       -h, --help           Print this help.
 
+    A test of signals fails with the reason if a rule fails or a line is not a signal. A test whose scripts or settings
+    cannot be used fails with the reason.
+
     Output of plugins and error messages go to standard error.
 
     Exit status: 0; 1 if a test failed or there is none; 2 for invalid arguments; 130 if interrupted.

@@ -5,6 +5,7 @@ import Foundation
 final class SignalReplay {
   private let options: SignalsOptions
   private let diagnostics: Diagnostics
+  private let console: @Sendable (String) -> Void
   private let flush: () -> Void
   private let onEvent: @Sendable (JSON) -> Void
   private let clock = VirtualClock()
@@ -18,22 +19,33 @@ final class SignalReplay {
   private var array: [UInt8]?
 
   /// - Parameters:
+  ///   - diagnostics: Receives the reasons why scripts, rules, lines or files failed, and warnings about scripts.
+  ///   - console: Receives what scripts print.
   ///   - flush: Called before waiting for more signals.
   ///   - onEvent: Receives the events, without the parts that differ between runs or machines.
   init(
-    _ options: SignalsOptions, _ diagnostics: Diagnostics, flush: @escaping () -> Void,
+    _ options: SignalsOptions, _ diagnostics: Diagnostics, console: @escaping @Sendable (String) -> Void,
+    flush: @escaping () -> Void,
     onEvent: @escaping @Sendable (JSON) -> Void
   ) {
     self.options = options
     self.diagnostics = diagnostics
+    self.console = console
     self.flush = flush
     self.onEvent = onEvent
   }
 
-  /// Replays the signals.
-  /// - Returns: Whether the scripts, the rules and all lines were valid. Failures are reported to the user.
-  func run() -> Bool {
-    guard let live = loadRules() else { return false }
+  enum Result {
+    case complete
+    /// A rule failed, a line is not a signal, or the signals cannot be read.
+    case failed
+    /// The scripts cannot be used.
+    case unusable
+  }
+
+  /// Replays the signals. Failures are reported to the user.
+  func run() -> Result {
+    guard let live = loadRules() else { return .unusable }
     let failures = RuleFailures()
     let analytics = Analytics(
       configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(
@@ -60,7 +72,7 @@ final class SignalReplay {
     analytics.waitForFlushes()
     if !signals.hasRules {
       diagnostics.write("live: there are no rules: define a function processSignal(signal)")
-      return false
+      return .unusable
     }
     var isFirst = true
     let isRead = InputLines(path: options.signals, diagnostics: diagnostics, flush: flush).read { line, place in
@@ -75,15 +87,14 @@ final class SignalReplay {
     }
     if let array { takeArray(array, signals) }
     Blocking.wait { await signals.waitUntilProcessed() }
-    return isRead && isComplete && failures.count == 0
+    return isRead && isComplete && failures.count == 0 ? .complete : .failed
   }
 
   /// Returns the rules, or nil after reporting that a script fails.
   private func loadRules() -> LivePlugins? {
-    let diagnostics = diagnostics
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.scripts, Limits(), diagnostics) else { return nil }
-      return try LivePlugins(scripts: scripts, options: .init(console: { _, text in diagnostics.write(console: text) }))
+      return try LivePlugins(scripts: scripts, options: .init(console: { [console] _, text in console(text) }))
     } catch {
       diagnostics.write(error.description)
       return nil
@@ -92,12 +103,13 @@ final class SignalReplay {
 
   /// Handles a recording that is one JSON array.
   private func takeArray(_ text: [UInt8], _ signals: Signals) {
+    let name = diagnostics.name(of: options.signals)
     do throws(JSONParseError) {
       let list = try JSON(parsing: text)
-      for (i, json) in (list.arrayValue ?? []).enumerated() { take(json, "\(options.signals), element \(i)", signals) }
+      for (i, json) in (list.arrayValue ?? []).enumerated() { take(json, "\(name), element \(i)", signals) }
     } catch {
       isComplete = false
-      diagnostics.write("live: \(options.signals):\(error.line):\(error.column): invalid JSON: \(error.message)")
+      diagnostics.write("live: \(name):\(error.line):\(error.column): invalid JSON: \(error.message)")
     }
   }
 

@@ -18,12 +18,12 @@ struct SignalsCommand {
   func perform() -> Int32 {
     let output = output
     let replay = SignalReplay(
-      options, diagnostics, flush: output.flush,
+      options, diagnostics, console: { [diagnostics] in diagnostics.write(console: $0) }, flush: output.flush,
       onEvent: { event in
         if let line = try? event.bytes() { output.write(line: line) }
       })
-    let isComplete = replay.run()
+    let result = replay.run()
     output.flush()
-    return isComplete ? 0 : 1
+    return result == .complete ? 0 : 1
   }
 }

@@ -47,26 +47,34 @@ struct ScriptTests {
   private func run(_ name: String, _ body: JSValue, _ state: State) -> TestRun.Outcome {
     let start = ContinuousClock.now
     var outcome = TestRun.Outcome(name: name)
-    state.pipeline = TestPipeline(settings.run, diagnostics)
-    defer { state.pipeline = nil }
-    if let pipeline = state.pipeline {
-      do throws(JavaScriptError) {
-        let result = try body.call()
-        switch result.promiseState {
-        // Thrown again, for its location.
-        case .rejected(let reason)?: _ = try state.fail?.call([reason])
-        case .pending?: outcome.problems.append("the test returns a promise that is never fulfilled")
-        case .fulfilled?, nil: break
-        }
-      } catch {
-        outcome.problems.append(describe(error))
-      }
+    do throws(TestFailure) {
+      let pipeline = try TestPipeline(settings.run, diagnostics)
+      state.pipeline = pipeline
+      defer { state.pipeline = nil }
+      if let problem = problem(body, state) { outcome.problems.append(problem) }
       pipeline.finish()
-    } else {
-      outcome.problems.append("\(TestRun.Unusable())")
+    } catch {
+      outcome.problems += error.problems
     }
     outcome.duration = ContinuousClock.now - start
     return outcome
+  }
+
+  /// Runs the body of a test.
+  /// - Returns: The reason why the test failed; nil if it passed.
+  private func problem(_ body: JSValue, _ state: State) -> String? {
+    do throws(JavaScriptError) {
+      let result = try body.call()
+      switch result.promiseState {
+      // Thrown again, for its location.
+      case .rejected(let reason)?: _ = try state.fail?.call([reason])
+      case .pending?: return "the test returns a promise that is never fulfilled"
+      case .fulfilled?, nil: break
+      }
+      return nil
+    } catch {
+      return describe(error)
+    }
   }
 
   private func describe(_ error: JavaScriptError) -> String {

@@ -33,9 +33,10 @@ struct TestPipeline {
   /// The events that scripts created while they were loaded.
   var loadedEvents: [JSON] { pipeline.loadedEvents }
 
-  /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
-  /// - Parameter diagnostics: Receives what scripts print.
-  init?(_ options: RunOptions, _ diagnostics: Diagnostics) {
+  /// Creates a pipeline.
+  /// - Parameter diagnostics: Receives what scripts print, and warnings about them.
+  /// - Throws: The reasons why scripts or settings cannot be used.
+  init(_ options: RunOptions, _ diagnostics: Diagnostics) throws(TestFailure) {
     let failures = failures
     var liveOptions = options.livePlugins
     liveOptions.timeZone = .gmt
@@ -43,10 +44,12 @@ struct TestPipeline {
     // Failures are part of the results.
     liveOptions.onProblem = { if case .filter = $0 { diagnostics.write("live: \($0)") } }
     liveOptions.onOutcome = { failures.add($0) }
-    guard
-      let pipeline = RunPipeline(
-        options, liveOptions, RepeatableRun(options.clock ?? .standard), diagnostics)
-    else { return nil }
+    let messages = Protected<[String]>([])
+    let pipeline = RunPipeline(
+      options, liveOptions, RepeatableRun(options.clock ?? .standard),
+      Diagnostics { message in messages.withLock { $0.append(message) } })
+    guard let pipeline else { throw TestFailure(unusable: messages.current) }
+    for message in messages.current { diagnostics.write(message) }
     self.pipeline = pipeline
   }
 

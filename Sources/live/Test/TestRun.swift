@@ -38,6 +38,8 @@ struct TestRun {
       case .events:
         return [try compare(test, try settings.filter.map { try filter(test, $0) } ?? events(test, settings))]
       }
+    } catch let failure as TestFailure {
+      return [Outcome(name: test.name, problems: TestRun.shown(failure.problems, "lines"))]
     } catch {
       return [Outcome(name: test.name, problems: ["\(error)"])]
     }
@@ -49,7 +51,7 @@ struct TestRun {
   typealias Line = (number: Int?, value: JSON)
 
   private func events(_ test: TestCase, _ settings: TestSettings) throws -> [Line] {
-    guard let pipeline = TestPipeline(settings.run, diagnostics) else { throw Unusable() }
+    let pipeline = try TestPipeline(settings.run, diagnostics)
     defer { pipeline.finish() }
     let loaded: [Line] = pipeline.loadedEvents.map { (nil, $0) }
     let lines: [Line] = try inputs(test).flatMap { number, value in
@@ -70,12 +72,23 @@ struct TestRun {
   }
 
   private func signals(_ test: TestCase, _ settings: TestSettings) throws -> [Line] {
+    // Only a regular file is opened.
+    _ = try contents(of: test.input)
     let events = Protected<[JSON]>([])
-    let options = SignalsOptions(scripts: settings.run.plugins, signals: test.input.path)
+    let messages = Protected<[String]>([])
+    let names = [test.input.path: test.input.lastPathComponent]
     let replay = SignalReplay(
-      options, diagnostics, flush: {}, onEvent: { event in events.withLock { $0.append(event) } })
-    guard replay.run() else { throw Unusable() }
-    return events.current.map { (nil, $0) }
+      SignalsOptions(scripts: settings.run.plugins, signals: test.input.path),
+      Diagnostics(names: names) { message in messages.withLock { $0.append(message) } },
+      console: { [diagnostics] in diagnostics.write(console: $0, indentation: "    ") }, flush: {},
+      onEvent: { event in events.withLock { $0.append(event) } })
+    switch replay.run() {
+    case .complete:
+      for message in messages.current { diagnostics.write(message) }
+      return events.current.map { (nil, $0) }
+    case .failed: throw TestFailure(messages.current)
+    case .unusable: throw TestFailure(unusable: messages.current)
+    }
   }
 
   private func inputs(_ test: TestCase) throws -> [(number: Int, value: JSON)] { try values(in: test.input) }
@@ -127,9 +140,13 @@ struct TestRun {
       }
       problems += differences(expected.value, actual?.value, at: place(test, expected.number, actual))
     }
-    let rest = problems.count - TestRun.shownDifferences
-    if rest > 0 { problems = problems.prefix(TestRun.shownDifferences) + ["\(rest) more differences are not shown"] }
-    return Outcome(name: test.name, problems: problems)
+    return Outcome(name: test.name, problems: TestRun.shown(problems, "differences"))
+  }
+
+  /// Returns the first problems, and how many others there are.
+  private static func shown(_ problems: [String], _ name: String) -> [String] {
+    let rest = problems.count - shownDifferences
+    return rest > 0 ? problems.prefix(shownDifferences) + ["\(rest) more \(name) are not shown"] : problems
   }
 
   private func place(_ test: TestCase, _ expected: Int?, _ actual: Line?) -> String {
@@ -155,10 +172,5 @@ struct TestRun {
       case (nil, nil): "\(place) \(change.pointer)"
       }
     }
-  }
-
-  /// The scripts cannot be used. The reason has been reported.
-  struct Unusable: Error, CustomStringConvertible {
-    var description: String { "the scripts cannot be used" }
   }
 }
