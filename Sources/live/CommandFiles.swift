@@ -24,11 +24,30 @@ struct CommandFiles {
 
   /// The role of each file, such as `the input`.
   private var roles: [Identity: String] = [:]
+  /// The role of each pipe that the command reads, and of standard input.
+  private var streams: [Stream: String] = [:]
+  /// The first pipe that the command would read for two purposes: the second one would find nothing.
+  private(set) var sharedStream: FileConflict?
+
+  /// The identity of what can be read only once.
+  private enum Stream: Hashable {
+    case pipe(device: UInt64, number: UInt64)
+    case standardInput
+  }
 
   /// Adds a file that the command reads; `-` is standard input.
   mutating func read(_ path: String, as role: String) {
     let identity = path == "-" ? CommandFiles.identity(of: STDIN_FILENO) : CommandFiles.identity(of: path)
     if let identity { roles[identity] = roles[identity] ?? role }
+    guard let stream = CommandFiles.stream(path) else { return }
+    if let other = streams[stream] {
+      let roles = other == role ? "\(role) twice" : "\(other) and as \(role)"
+      let name = path == "-" ? "standard input" : path.escapingControlCharacters
+      sharedStream =
+        sharedStream
+        ?? FileConflict(description: "\(name) cannot be read as \(roles), because it is a stream; pass another file")
+    }
+    streams[stream] = role
   }
 
   /// Adds a script that the command reads, and its source map.
@@ -55,6 +74,15 @@ struct CommandFiles {
       FileConflict(
         description: "standard error is \(other); redirect standard error to another file", concernsMessages: true)
     }
+  }
+
+  /// Adds the output and the messages of a command, which often are the same file.
+  /// - Returns: The reason why they must not be written, or a file not be read; nil if there is none.
+  mutating func write(_ output: Output, _ diagnostics: Diagnostics) -> FileConflict? {
+    let conflict =
+      writeMessages(diagnostics.descriptor) ?? sharedStream ?? write(output.descriptor, as: "the output")
+    share(diagnostics.descriptor, as: "standard error")
+    return conflict
   }
 
   /// Adds an open file that the command writes.
@@ -84,6 +112,15 @@ struct CommandFiles {
 
   // MARK: Identity
 
+  private static func stream(_ path: String) -> Stream? {
+    var status = stat()
+    let isFound = path == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0
+    guard isFound, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
+      return path == "-" ? .standardInput : nil
+    }
+    return .pipe(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+
   /// The identity of a file; nil for a device or a pipe, which several roles can share.
   private static func identity(of path: String) -> Identity? {
     var status = stat()
@@ -99,6 +136,9 @@ struct CommandFiles {
     guard stat(path, &status) == 0 else { return identity(of: path) }
     return .file(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
+
+  /// Whether an open file is not a terminal, a pipe or another device.
+  static func isFile(_ descriptor: Int32) -> Bool { identity(of: descriptor) != nil }
 
   private static func identity(of descriptor: Int32) -> Identity? {
     var status = stat()

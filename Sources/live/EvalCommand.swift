@@ -80,22 +80,46 @@ struct EvalCommand {
 
   // MARK: Batch
 
-  /// Runs one script after another. The failure of a script is its result, not a failure of the batch.
+  /// Runs one script after another. The failure of a script is its result, not a failure of the batch, but a file that
+  /// cannot be read is both.
   private func performBatch() -> Int32 {
+    var status: Int32 = 0
     do throws(FileError) {
-      let paths = LineReader(try InputFile("-"), beforeReading: { _ in true })
-      while let block = try paths.next() {
+      let lines = LineReader(try InputFile("-"), beforeReading: { _ in true })
+      while let block = try lines.next() {
+        var paths: [String] = []
         _ = block.forEachLine { line, _ in
-          output.write(json: result(of: String(decoding: line, as: UTF8.self)))
-          output.flush()
+          if !line.isBlank { paths.append(String(decoding: line, as: UTF8.self)) }
           return true
         }
+        if let conflict = conflict(with: paths) {
+          conflict.report(output, diagnostics)
+          return 1
+        }
+        for path in paths {
+          let result = result(of: path)
+          if result["phase"] == "read" { status = 1 }
+          output.write(json: result)
+          output.flush()
+        }
       }
-      return 0
+      return status
     } catch {
       diagnostics.write("live: cannot read stdin: \(error.message)")
       return 1
     }
+  }
+
+  /// Returns why scripts must not run: the command would write to one of them, or one of them is the list.
+  private func conflict(with paths: [String]) -> FileConflict? {
+    var files = CommandFiles()
+    files.read("-", as: "the list of scripts")
+    let writesFile = CommandFiles.isFile(output.descriptor) || CommandFiles.isFile(diagnostics.descriptor)
+    for path in paths {
+      // To find the source map of a script, the script is read.
+      if writesFile { files.read(script: path) } else { files.read(path, as: "a script") }
+    }
+    return files.write(output, diagnostics)
   }
 
   private func result(of path: String) -> JSON {
@@ -105,7 +129,7 @@ struct EvalCommand {
     var phase = "parse"
     do throws(JavaScriptError) {
       guard let script = try ScriptFile.read(path, limits, diagnostics) else {
-        return failure("Error: cannot read \(path)", phase)
+        return failure("Error: cannot read \(path)", "read")
       }
       phase = "runtime"
       let interpreter = interpreter()

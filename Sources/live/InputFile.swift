@@ -11,6 +11,8 @@ final class InputFile {
     if path == "-" {
       descriptor = STDIN_FILENO
     } else {
+      // The system would read the name only up to this character.
+      if path.utf8.contains(0) { throw FileError(message: "its name contains the character U+0000") }
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
       if descriptor < 0 { throw FileError(code: errno) }
     }

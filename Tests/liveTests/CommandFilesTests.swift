@@ -125,6 +125,58 @@ import Testing
     #expect(folder.text("mark.js") == RunTests.mark)
   }
 
+  @Test("No command runs a script to which it writes, also if only its input names the script")
+  func scriptsOfInput() throws {
+    let live = try LiveTool.executable.path
+    let text = "console.log(1)\n//# sourceMappingURL=a.js.map"
+    let (script, map) = (try folder.file("a.js", text), try folder.file("a.js.map", "{}"))
+    let (list, load) = (try folder.file("list", script + "\n"), try folder.file("load", ".load \(script)\n"))
+    for (arguments, status) in [("eval --batch < \(list)", 1), ("repl < \(load)", 0)] as [(String, Int32)] {
+      for (file, role) in [(script, "a script"), (map, "a source map")] {
+        for (redirection, name) in [(">>", "the output"), ("2>>", "standard error")] {
+          let command = ["-c", "'\(live)' \(arguments) \(redirection) \(file)"]
+          let tool = try RunningTool(URL(fileURLWithPath: "/bin/sh"), command, terminal: nil, environment: [:])
+          let result = tool.finish()
+          #expect(result.output + result.errors == "live: \(name) is \(role); redirect \(name) to another file\n")
+          #expect(result.status == status)
+        }
+      }
+    }
+    #expect(folder.text("a.js") == text)
+    #expect(folder.text("a.js.map") == "{}")
+  }
+
+  @Test("A pipe is not read for two purposes")
+  func sharedPipes() throws {
+    let script = try folder.file("mark.js", RunTests.mark)
+    let events = try folder.file("in.ndjson", RunTests.event(1))
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    for (arguments, input, roles) in [
+      (["run", "--plugins", script, "--settings", "/dev/stdin"], "{}", "the file of settings and as the input"),
+      (["run", "--plugins", script, "--", "-", "-"], "{}", "the input twice"),
+      (["explain", "--plugins", "/dev/stdin"], "", "a script and as the input"),
+      (["check", "-", "-"], "", "a script twice"), (["signals", "/dev/stdin"], "", "a script and as the input"),
+      (["repl", "--plugins", "/dev/stdin"], "", "a script and as the input"),
+      (["eval", "--batch"], "-\n", "the list of scripts and as a script"),
+      (["eval", "--batch"], "/dev/stdin\n", "the list of scripts and as a script"),
+      (
+        ["run", "--plugins", path("pipe"), "--settings", path("pipe"), events], "",
+        "a script and as the file of settings"
+      ),
+    ] {
+      let result = try LiveTool.run(arguments, input: Data(input.utf8))
+      #expect(
+        result.errors.hasSuffix(" cannot be read as \(roles), because it is a stream; pass another file\n"),
+        "\(arguments): \(result.errors)")
+      #expect(result.output == "" && result.status == 1)
+    }
+    let load = try LiveTool.run("repl", input: ".load -\n1 + 1\n")
+    #expect(load.errors.contains("standard input cannot be read as the input and as a script"))
+    #expect(load.output == "2\n")
+    let null = try LiveTool.run("run", "--plugins", script, "--", "/dev/null", "/dev/null")
+    #expect(null.errors == "" && null.status == 0)
+  }
+
   @Test("live test writes expected output and reports to no other file of a test, whatever links exist")
   func tests() async throws {
     let script = try folder.file("a.js", RunTests.mark)

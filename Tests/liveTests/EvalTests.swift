@@ -118,18 +118,34 @@ import Testing
         ("f.js", "Promise.reject(new Error('a\\u001B')); Promise.reject(1)"), ("g.js", "throw 'a\\u001B'"),
       ].map { try directory.file($0.0, $0.1) } + ["\(directory.url.path)/none.js"]
     let result = try LiveTool.run("eval", "--steps", "100000", "--batch", input: files.joined(separator: "\n") + "\n")
-    #expect(result.status == 0)
+    #expect(result.errors == "live: cannot read \(files[7]): No such file or directory\n")
+    #expect(result.status == 1)
     #expect(result.lines.first == "from a")
     let answers = try result.lines.dropFirst().map { try JSON(parsing: $0) }
     #expect(answers.map { $0["file"]?.stringValue } == files)
     #expect(answers.map { $0["ok"]?.boolValue } == [true, true, false, false, false, true, false, false])
     #expect(
-      answers.map { $0["phase"]?.stringValue } == [nil, nil, "parse", "runtime", "runtime", nil, "runtime", "parse"])
+      answers.map { $0["phase"]?.stringValue } == [nil, nil, "parse", "runtime", "runtime", nil, "runtime", "read"])
     #expect(answers[2]["error"]?.stringValue?.hasPrefix("SyntaxError: ") == true)
     #expect(answers[3]["error"]?.stringValue == "TypeError: Cannot read properties of null (reading 'x')")
     #expect(answers[4]["error"]?.stringValue?.contains("more than 100000 steps") == true)
     #expect(answers.map { $0["unhandled"]?.stringValue }.compactMap(\.self) == ["Error: a\u{1B}"])
     #expect(answers[6]["error"]?.stringValue == "a\u{1B}")
+  }
+
+  @Test("The lines of a batch are whole names of files, except for blank lines")
+  func linesOfBatches() throws {
+    let directory = TemporaryFolder()
+    let file = try directory.file("a.js", "print('a')")
+    let result = try LiveTool.run("eval", "--batch", input: "\n \t\n\(file)\r\n\(file)\0\(file)\n")
+    let name = "\(file)\\u0000\(file)"
+    #expect(result.errors == "live: cannot read \(name): its name contains the character U+0000\n")
+    #expect(result.status == 1)
+    #expect(
+      result.lines == [
+        "a", #"{"file":"\#(file)","ok":true}"#,
+        #"{"file":"\#(name)","ok":false,"error":"Error: cannot read \#(name)","phase":"read"}"#,
+      ])
   }
 
   @Test("An unhandled rejection is printed and results in status 1; a handled rejection is not reported")

@@ -22,12 +22,15 @@ import Testing
     private let folder = TemporaryFolder()
     private var seen = Data()
 
-    init(columns: Int = 80) throws {
+    /// - Parameters:
+    ///   - arguments: The arguments of `live repl`.
+    ///   - history: The path of the history; nil for a new file.
+    init(columns: Int = 80, _ arguments: [String] = [], history: String? = nil) throws {
       terminal = try PseudoTerminal(columns: columns)
       process.executableURL = try LiveTool.executable
-      process.arguments = ["repl"]
+      process.arguments = ["repl"] + arguments
       process.environment = ProcessInfo.processInfo.environment.merging([
-        "TERM": "xterm", "LIVE_HISTORY": folder.url.appendingPathComponent("history").path,
+        "TERM": "xterm", "LIVE_HISTORY": history ?? folder.url.appendingPathComponent("history").path,
       ]) { $1 }
       process.standardInput = terminal.line
       process.standardOutput = terminal.line
@@ -112,5 +115,26 @@ import Testing
       user.type(".exit", Key.enter)
       #expect(user.end() == 0)
     }
+  }
+
+  @Test("The history is not written to a script")
+  func history() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("a.js", "1\n")
+    try await onThread {
+      let message = "live: \(script) is a script; choose another file for LIVE_HISTORY\r\n"
+      let user = try User(columns: 200, [script], history: script)
+      try user.waits(for: message)
+      #expect(user.end() == 1)
+      let other = try User(columns: 200, history: script)
+      try other.waits()
+      // The file is the history, not a script.
+      other.type(".load \(script)", Key.enter)
+      try other.waits(for: message)
+      try other.waits()
+      other.type(Key.endOfInput)
+      #expect(other.end() == 0)
+    }
+    #expect(folder.text("a.js") == "1\n.load \(script)\n")
   }
 }

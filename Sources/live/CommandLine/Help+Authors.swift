@@ -83,13 +83,14 @@ extension Help {
     Commands:
       .event JSON         Send an event through the plugins and show what they do with it; .event alone repeats the last
                           one.
-      .load FILE          Run a script.
+      .load FILE          Run a script. One to which the output is written is not run.
       .plugins            List the plugins, with the number of calls and their results.
       .help               Print the commands.
       .exit               End, as Ctrl-D does.
 
     On a terminal, the tab key completes names and properties, and the arrow keys recall earlier lines, which are stored
-    in ~/.live_history, or in the file that LIVE_HISTORY names. A statement can have several lines; Ctrl-C discards it.
+    in ~/.live_history, or in the file that LIVE_HISTORY names, which cannot be a script. A statement can have several
+    lines; Ctrl-C discards it.
 
     The options --plugins, --settings, --destination, --isolate, --clock, --on-error, --steps, --time and --memory mean
     the same as in live run.

@@ -125,7 +125,7 @@ enum Help {
       -h, --help          Print this help.
 
     A file that is read, or written for another purpose, is not overwritten: the command ends with status 1. So it does,
-    before the first event, if a file of events is missing.
+    before the first event, if a file of events is missing, or if a pipe would be read for two purposes.
 
     An event that no plugin changes is written as it was read, and events that scripts create follow the event that
     caused them.
@@ -211,16 +211,19 @@ enum Help {
       FILE           The script; - reads standard input.
       -e CODE        The text of the script.
       --batch        Runs many scripts, each in a new realm: reads their paths from standard input, one per line,
-                     and after each script writes a line {"file", "ok", "error", "phase"}, where phase is "parse"
-                     or "runtime". For conformance suites, to which a promise that is rejected without a handler is
-                     not a failure: the member "unhandled" contains the first such error.
+                     and after each script writes a line {"file", "ok", "error", "phase"}, where phase is "parse",
+                     "runtime", or "read" if the file cannot be read. Blank lines are skipped. For conformance
+                     suites, to which a promise that is rejected without a handler is not a failure: the member
+                     "unhandled" contains the first such error.
       --steps N      The maximum number of loop iterations and calls. Default: 1000000000.
       --memory MB    The maximum number of megabytes that the script occupies while it is parsed, and its values
                      while it runs. Default: 512.
       -h, --help     Print this help.
 
-    Exit status: 0; 1 if the script has a syntax error, throws, or exceeds a limit; 2 for invalid arguments;
-    130 if interrupted.
+    A script to which the output or standard error is written does not run: the command ends with status 1.
+
+    Exit status: 0; 1 if the script cannot be read, has a syntax error, throws, or exceeds a limit, and with --batch only
+    if a script cannot be read; 2 for invalid arguments; 130 if interrupted.
 
     Example:
       live eval -e 'console.log([1, 2, 3].map(x => x * 2))'

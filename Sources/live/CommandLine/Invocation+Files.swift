@@ -9,7 +9,7 @@ extension Invocation {
   func conflict(standardOutput: Int32, standardError: Int32) -> FileConflict? {
     var files = CommandFiles()
     addInputs(to: &files)
-    if let conflict = files.writeMessages(standardError) { return conflict }
+    if let conflict = files.writeMessages(standardError) ?? files.sharedStream { return conflict }
     if case .run(let options) = self, options.outputFolder != nil {
       if let conflict = options.addResults(to: &files) { return conflict }
     } else if let conflict = files.write(standardOutput, as: "the output") {
@@ -39,7 +39,7 @@ extension Invocation {
     case .eval(let options):
       switch options.source {
       case .file(let path): files.read(script: path)
-      case .batch: files.read("-", as: "the input")
+      case .batch: files.read("-", as: "the list of scripts")
       case .code: break
       }
     case .signals(let options):

@@ -17,6 +17,12 @@ final class ReplCommand {
   /// - Returns: The exit status.
   func perform() -> Int32 {
     let output = output
+    let terminal = Terminal()
+    let history = terminal == nil ? nil : ReplHistory()
+    if let conflict = conflict(history) {
+      conflict.report(output, diagnostics)
+      return 1
+    }
     guard
       let session = ReplSession(
         options, diagnostics,
@@ -25,11 +31,27 @@ final class ReplCommand {
           output.flush()
         })
     else { return 1 }
+    session.mayLoad = { [self] path in
+      guard let conflict = conflict(history, loading: path) else { return true }
+      conflict.report(output, diagnostics)
+      output.flush()
+      return false
+    }
     var isRead = true
-    if let terminal = Terminal() { interact(session, terminal) } else { isRead = read(session) }
+    if let terminal, let history { interact(session, terminal, history) } else { isRead = read(session) }
     session.finish()
     output.flush()
     return isRead ? 0 : 1
+  }
+
+  /// Returns why files must not be read, or written: they would be both.
+  /// - Parameter path: The script of the command `.load`.
+  private func conflict(_ history: ReplHistory?, loading path: String? = nil) -> FileConflict? {
+    var files = CommandFiles()
+    options.addInputs(to: &files)
+    if let path { files.read(script: path) }
+    return files.write(output, diagnostics)
+      ?? history?.path.flatMap { files.write($0, as: "the history", remedy: "choose another file for LIVE_HISTORY") }
   }
 
   /// Runs the lines of standard input.
@@ -43,10 +65,9 @@ final class ReplCommand {
     return isRead || isEnded
   }
 
-  private func interact(_ session: ReplSession, _ terminal: Terminal) {
+  private func interact(_ session: ReplSession, _ terminal: Terminal, _ file: ReplHistory) {
     output.write(line: "live \(Live.version). Enter JavaScript, or .help for commands.")
     output.flush()
-    let file = ReplHistory()
     var editor = LineEditor(history: file.lines)
     var prompt = "> "
     while true {
@@ -72,7 +93,7 @@ final class ReplCommand {
 /// The file with the lines of earlier sessions: `.live_history` in the home folder, or the file that the variable
 /// `LIVE_HISTORY` names; none if that is empty. Only its owner can read it.
 struct ReplHistory {
-  private let path: String?
+  let path: String?
 
   init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let name = environment["LIVE_HISTORY"] {

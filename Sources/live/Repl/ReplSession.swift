@@ -12,6 +12,8 @@ final class ReplSession {
     case exit
   }
 
+  /// Returns whether a script may be read, after reporting why not.
+  var mayLoad: (_ path: String) -> Bool = { _ in true }
   private let pipeline: RunPipeline
   private let engine: LiveEngine
   private let write: @Sendable (String) -> Void
@@ -166,6 +168,7 @@ final class ReplSession {
   }
 
   private func load(_ path: String) {
+    guard mayLoad(path) else { return }
     do throws(JavaScriptError) {
       let write = write
       guard let script = try ScriptFile.read(path, Limits(), Diagnostics { write($0) }) else { return }
