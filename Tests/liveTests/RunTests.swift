@@ -211,6 +211,9 @@ import Testing
         == "live: \(plugin): the source map nothing.js.map cannot be read; locations are those of the generated script\n"
     )
     #expect(result.status == 0)
+    // A pipe is not opened.
+    #expect(mkfifo(plugin + ".map", 0o600) == 0)
+    #expect(try await tool.run("run", "--plugins", plugin, "--", events).errors == result.errors)
     let missing = try await tool.run("run", "--jobs", "3", "--plugins", plugin + "x", "--", events)
     #expect(missing.errors == "live: cannot read \(plugin)x: No such file or directory\n")
   }

@@ -39,7 +39,9 @@ extension Script {
       let isInFolder = !address.hasPrefix("/") && !address.split(separator: "/").contains("..")
       if !isInFolder { throw UnusedMap(reason: "the source map \(shown) is not in the folder of the script") }
       let file = URL(fileURLWithPath: address, relativeTo: url.deletingLastPathComponent())
-      contents = (try? Data(contentsOf: file)).map(Array.init)
+      // Reading from a pipe would wait.
+      let isFile = try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      contents = isFile == true ? (try? Data(contentsOf: file)).map(Array.init) : nil
       if contents == nil { throw UnusedMap(reason: "the source map \(shown) cannot be read") }
     }
     guard let contents, let map = SourceMap(json: withoutPrefix(contents), script: name) else {
