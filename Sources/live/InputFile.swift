@@ -1,3 +1,4 @@
+import AnalyticsCore
 import Foundation
 import JavaScript
 
@@ -76,6 +77,30 @@ final class InputFile {
       throw FileError(message: "it is not a regular file")
     }
     return try InputFile(path)
+  }
+
+  /// Whether reading a file a second time has the same result. It has not if the file is a pipe or a terminal. A file
+  /// that does not exist may be created later, as a regular one.
+  static func isRepeatable(_ path: String) -> Bool {
+    if path == "-" { return false }
+    var (status, null) = (stat(), stat())
+    guard stat(path, &status) == 0 else { return true }
+    if [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return true }
+    return stat("/dev/null", &null) == 0 && status.st_rdev == null.st_rdev && status.st_mode == null.st_mode
+  }
+
+  /// Opens a file that can be read again later with the same result.
+  static func repeatable(_ path: String) throws(FileError) -> InputFile {
+    guard isRepeatable(path) else { throw FileError(message: "it is not a regular file") }
+    return try InputFile(path)
+  }
+
+  /// Whether a file that starts with the given bytes is compressed with gzip.
+  static func isCompressed(_ start: some Sequence<UInt8>) -> Bool { start.starts(with: [0x1F, 0x8B]) }
+
+  /// Returns the text of a compressed file.
+  static func decompressed(_ document: [UInt8]) throws(FileError) -> [UInt8] {
+    do throws(GzipError) { return try Gzip.decompress(document) } catch { throw FileError(message: "\(error)") }
   }
 
   deinit {

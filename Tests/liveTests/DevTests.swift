@@ -161,4 +161,64 @@ import Testing
     #expect(stamps != stamps.updated)
     #expect(FileStamps(["/nowhere"]) == FileStamps(["/nowhere"]))
   }
+
+  @Test("Files that can be read only once are errors", arguments: [[], ["--page"]])
+  func pipes(_ page: [String]) async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = try folder.file("events.ndjson", Self.event("a"))
+    let pipe = folder.url.appendingPathComponent("pipe.js").path
+    let eventPipe = folder.url.appendingPathComponent("pipe").path
+    for path in [pipe, eventPipe] { #expect(mkfifo(path, 0o600) == 0) }
+    for (arguments, path) in [
+      ([script, eventPipe], eventPipe), ([pipe, events], pipe), ([script, "--settings", pipe, events], pipe),
+    ] {
+      let result = try await InProcessTool().run(["dev"] + page + arguments)
+      #expect(
+        result.errors.hasPrefix(
+          "live: live dev reads its files again after each change; copy \"\(path)\", which is not a regular file, to a file\n"
+        ))
+      #expect(result.status == 2)
+    }
+    // A file may become a pipe while the command runs.
+    for run in [DevRun(Self.options(script, pipe)), DevRun(Self.options(pipe, events))] {
+      #expect(run.problems.map(\.message) == ["cannot read \(pipe): it is not a regular file"])
+    }
+    #expect(DevRun(Self.options(script, "/dev/null")).problems.isEmpty)
+  }
+
+  @Test("What scripts print before they fail is shown")
+  func outputOfFailedLoads() throws {
+    let folder = TemporaryFolder()
+    let events = try folder.file("events.ndjson", Self.event("a"))
+    let throwing = DevRun(
+      Self.options(try folder.file("a.js", "console.warn('x'); if (Date.now() > 0) throw new Error('e')"), events))
+    #expect(throwing.problems.map(\.message) == ["Error: e"])
+    #expect(throwing.console.map(\.text) == ["x"])
+    var options = Self.options(try folder.file("b.js", "console.log('y');" + Self.script), events)
+    #expect(DevRun(options, DevRun.Bounds(seconds: .infinity)).console.map(\.text) == ["y", "saw a"])
+    options.settings = try folder.file("s.json", #"{"edgeFunction":{"version":1,"downloadURL":"none.js"}}"#)
+    let missing = DevRun(options)
+    #expect(!missing.problems.isEmpty)
+    #expect(missing.console.map(\.text) == ["y"])
+  }
+
+  @Test("Output and problems that are not shown are counted")
+  func manyLines() throws {
+    let folder = TemporaryFolder()
+    let number = DevRun.Bounds.lines
+    let script = try folder.file("a.js", "for (let i = 0; i < \(number + 2); i++) console.log(i);" + Self.script)
+    let events = try folder.file("events.ndjson", String(repeating: "[]\n", count: number + 1))
+    let run = DevRun(Self.options(script, events))
+    #expect(run.console.count == number && run.problems.count == number)
+    let limit = "not shown, because a run shows at most \(number) of them, and 16 MB"
+    let notice = "2 output lines are \(limit); 1 problem is \(limit)"
+    #expect(run.notice == notice)
+    #expect(run.json["notice"]?.stringValue == notice)
+    let large = try folder.file("b.js", "for (let i = 0; i < 3; i++) console.log('x'.repeat(4e5));" + Self.script)
+    let bounds = DevRun.Bounds(seconds: .infinity, size: 1 << 20)
+    let short = DevRun(Self.options(large, try folder.file("none.ndjson", "")), bounds)
+    #expect(short.console.count == 2)
+    #expect(short.notice == "1 output line is not shown, because a run shows at most \(number) of them, and 1 MB")
+  }
 }

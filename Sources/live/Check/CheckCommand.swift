@@ -38,9 +38,11 @@ struct CheckCommand {
   }
 
   /// Finds mistakes in scripts that run in the given order.
+  /// - Parameter console: Receives what the scripts print while they are loaded.
   /// - Returns: The mistakes; nil after reporting that a file cannot be read.
   static func findings(
-    in paths: [String], _ isolation: LivePlugins.Isolation, _ diagnostics: Diagnostics
+    in paths: [String], _ isolation: LivePlugins.Isolation, _ diagnostics: Diagnostics,
+    console: @escaping ScriptCheck.Console = { _, _ in }
   ) -> [Finding]? {
     var findings: [Finding] = []
     var scripts: [Script] = []
@@ -53,7 +55,7 @@ struct CheckCommand {
       }
     }
     // Without one of the files, names that it defines would be missing.
-    return findings.isEmpty ? ScriptCheck.findings(in: scripts, isolation) : findings
+    return findings.isEmpty ? ScriptCheck.findings(in: scripts, isolation, console) : findings
   }
 }
 

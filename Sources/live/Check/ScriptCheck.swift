@@ -8,9 +8,15 @@ struct ScriptCheck {
   private let isolation: LivePlugins.Isolation
   /// Whether scripts in other realms may add the plugins.
   private let isPart: Bool
+  /// Receives what the scripts print while they are loaded.
+  typealias Console = @Sendable (ConsoleLevel, String) -> Void
+  private let console: Console
   private(set) var findings: [Finding] = []
 
-  private init(_ scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool) {
+  private init(
+    _ scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool, _ console: @escaping Console
+  ) {
+    self.console = console
     files = scripts.map { ($0, $0.outline) }
     self.isolation = isolation
     self.isPart = isPart
@@ -19,12 +25,13 @@ struct ScriptCheck {
   /// Finds mistakes, ordered by file and location. The locations of a script with a source map are those in its
   /// sources.
   static func findings(
-    in scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool = false
+    in scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool = false,
+    _ console: @escaping Console = { _, _ in }
   ) -> [Finding] {
     if isolation == .realmPerScript, scripts.count > 1 {
-      return scripts.flatMap { Self.findings(in: [$0], isolation, isPart: true) }
+      return scripts.flatMap { Self.findings(in: [$0], isolation, isPart: true, console) }
     }
-    var check = ScriptCheck(scripts, isolation, isPart: isPart)
+    var check = ScriptCheck(scripts, isolation, isPart: isPart, console)
     check.checkNames()
     check.checkValues()
     check.checkClasses()
@@ -73,7 +80,11 @@ struct ScriptCheck {
     guard let first = files.first?.script else { return }
     let warnings = Protected<[String]>([])
     let options = LivePlugins.Options(
-      isolation: isolation, console: { level, text in if level == .warn { warnings.withLock { $0.append(text) } } },
+      isolation: isolation,
+      console: { [console] level, text in
+        if level == .warn { warnings.withLock { $0.append(text) } }
+        console(level, text)
+      },
       onProblem: { _ in })
     do throws(JavaScriptError) {
       let live = try LivePlugins(scripts: files.map(\.script), options: options)

@@ -58,9 +58,12 @@ extension Help {
     The options --plugins, --settings, --destination, --isolate, --clock, --at, --on-error, --steps, --time and
     --memory mean the same as in live run. Ends with Ctrl-C.
 
+    All files, also scripts and settings, are read again after each change, so pipes and standard input cannot be used.
+
     A run ends early after \(Int(DevRun.Bounds().seconds)) seconds, or after \(Int(Playground.bounds.seconds)) seconds on the
     page, and when the results have reached \(DevRun.Bounds().size >> 20) MB. It then reports how many events were not
-    processed, and why. A new run of a page ends the earlier ones of that page. Several pages wait for each other's
+    processed, and why. It shows at most \(DevRun.Bounds.lines) lines that scripts print, and \(DevRun.Bounds.lines) problems, and reports how
+    many others there are. A new run of a page ends the earlier ones of that page. Several pages wait for each other's
     runs.
 
     Exit status: 1 if the port cannot be used; 2 for invalid arguments; 130 if interrupted.

@@ -49,6 +49,10 @@ extension Invocation {
     if run.events.contains("-") {
       throw arguments.error("live dev reads events again after each change; pass their files")
     }
+    if let path = options.watchedFiles.first(where: { !InputFile.isRepeatable($0) }) {
+      throw arguments.error(
+        "live dev reads its files again after each change; copy \"\(path)\", which is not a regular file, to a file")
+    }
     return .dev(options)
   }
 

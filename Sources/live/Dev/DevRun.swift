@@ -20,6 +20,8 @@ struct DevRun {
   var skipped = 0
   /// Why the first of them was not processed.
   private var limit: String?
+  /// How many lines of the output and how many problems are missing, and why.
+  private var missing: [String] = []
   var seconds = 0.0
 
   struct Problem {
@@ -39,7 +41,7 @@ struct DevRun {
     var seconds = 10.0
     /// The maximum size of the results, as JSON, in bytes.
     var size = 16 << 20
-    /// The maximum number of lines that scripts print.
+    /// The maximum number of lines that scripts print, and of problems.
     static let lines = 1000
 
     /// Returns why no further event is processed; nil if one is.
@@ -61,17 +63,28 @@ struct DevRun {
     isEnded: () -> Bool = { false }
   ) {
     let start = Date()
-    problems = DevRun.check(options, names)
-    defer { seconds = Date().timeIntervalSince(start) }
+    let messages = Messages(names, bounds)
+    var printed = Printed(count: Bounds.lines, size: bounds.size)
+    defer {
+      seconds = Date().timeIntervalSince(start)
+      console = printed.lines
+      missing = [printed.notice("output line"), messages.notice].compactMap(\.self)
+    }
+    // A file may have been replaced by a pipe, from which reading would wait.
+    let paths = options.plugins + [options.settings].compactMap(\.self) + options.events
+    problems = paths.filter { !InputFile.isRepeatable($0) }.map { path in
+      Problem(message: "cannot read \(messages.diagnostics.name(of: path)): it is not a regular file")
+    }
+    if !problems.isEmpty { return }
+    problems = DevRun.check(options, names, bounds, printed)
     if problems.contains(where: { !$0.isWarning }) || isEnded() { return }
+    // The scripts are loaded again, and print the same.
+    let output = Printed(count: Bounds.lines, size: bounds.size)
+    printed = output
     let outcomes = Protected<[LivePluginOutcome]>([])
-    let printed = Protected<[(level: String, text: String)]>([])
-    let messages = Messages(names)
     let reader = EventReader(options, messages.diagnostics)
     var liveOptions = reader.liveOptions
-    liveOptions.console = { level, text in
-      printed.withLock { if $0.count < Bounds.lines { $0.append(("\(level)", text)) } }
-    }
+    liveOptions.console = { level, text in output.add(("\(level)", text), size: text.utf8.count) }
     // Failures of plugins are part of the explanations.
     liveOptions.onProblem = { problem in
       if case .plugin = problem { return }
@@ -110,16 +123,22 @@ struct DevRun {
     self.events = events
     self.skipped = skipped
     self.limit = limit
-    console = printed.current
     // The scripts have been read twice.
     let known = problems.map(\.message)
     problems += messages.lines.filter { !known.contains($0) }.map { Problem(message: $0) }
   }
 
+  private typealias Printed = BoundedLines<(level: String, text: String)>
+
   /// Finds mistakes, as `live check` does.
-  private static func check(_ options: RunOptions, _ names: [String: String]) -> [Problem] {
-    let messages = Messages(names)
-    let findings = CheckCommand.findings(in: options.plugins, options.isolation, messages.diagnostics)
+  /// - Parameter printed: Receives what scripts print while they are loaded.
+  private static func check(
+    _ options: RunOptions, _ names: [String: String], _ bounds: Bounds, _ printed: Printed
+  ) -> [Problem] {
+    let messages = Messages(names, bounds)
+    let findings = CheckCommand.findings(in: options.plugins, options.isolation, messages.diagnostics) { level, text in
+      printed.add(("\(level)", text), size: text.utf8.count)
+    }
     // A file that cannot be read is an error; a source map that cannot be used is not.
     return messages.lines.map { Problem(message: $0, isWarning: findings != nil) }
       + (findings ?? []).map {
@@ -127,10 +146,13 @@ struct DevRun {
       }
   }
 
-  /// How many events were not processed, and why; nil if all were.
+  /// What is missing in the results, and why; nil if nothing is.
   var notice: String? {
-    guard skipped > 0, let limit else { return nil }
-    return "\(skipped) \(skipped == 1 ? "event was" : "events were") not processed, because \(limit)"
+    var notices = missing
+    if skipped > 0, let limit {
+      notices.insert("\(skipped) \(skipped == 1 ? "event was" : "events were") not processed, because \(limit)", at: 0)
+    }
+    return notices.isEmpty ? nil : notices.joined(separator: "; ")
   }
 
   /// The results in JSON for the page.
@@ -160,15 +182,17 @@ struct DevRun {
 /// Diagnostics whose messages are collected.
 private final class Messages: Sendable {
   let diagnostics: Diagnostics
-  private let collected = Protected<[String]>([])
+  private let collected: BoundedLines<String>
 
-  init(_ names: [String: String]) {
-    let collected = collected
-    diagnostics = Diagnostics(names: names) { message in
-      collected.withLock { if $0.count < DevRun.Bounds.lines { $0.append(message) } }
-    }
+  init(_ names: [String: String], _ bounds: DevRun.Bounds) {
+    let collected = BoundedLines<String>(count: DevRun.Bounds.lines, size: bounds.size)
+    self.collected = collected
+    diagnostics = Diagnostics(names: names) { collected.add($0, size: $0.utf8.count) }
   }
 
   /// The messages without the name of the tool.
-  var lines: [String] { collected.current.map { $0.hasPrefix("live: ") ? String($0.dropFirst(6)) : $0 } }
+  var lines: [String] { collected.lines.map { $0.hasPrefix("live: ") ? String($0.dropFirst(6)) : $0 } }
+
+  /// How many messages are missing, and why.
+  var notice: String? { collected.notice("problem") }
 }
