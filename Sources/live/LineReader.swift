@@ -92,15 +92,14 @@ final class LineReader {
     end += n
     position += n
     isAtEnd = n == 0
-    if isFirst, buffer[..<end].starts(with: [0x1F, 0x8B]) { try decompress() }
+    if isFirst, InputFile.isCompressed(buffer[..<end]) { try decompress() }
   }
 
   /// Reads the rest of a compressed file and replaces the contents of the buffer with the text.
   private func decompress() throws(FileError) {
     var document = Array(buffer[..<end])
     document += try file.contents(limit: .max)
-    let text: [UInt8]
-    do throws(GzipError) { text = try Gzip.decompress(document) } catch { throw FileError(message: "\(error)") }
+    let text = try InputFile.decompressed(document)
     position = document.count
     buffer.deallocate()
     buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, text.count), alignment: 16)

@@ -23,7 +23,7 @@ enum ScriptFile {
     if let (line, column) = invalidCharacter(in: file.bytes) {
       let place = "\(file.name):\(line):\(column)"
       diagnostics.write(
-        once: "live: \(place): the file is not UTF-8; save it as UTF-8, or U+FFFD replaces this character")
+        once: "live: \(place): \(invalidText)")
     }
     let url = path == "-" ? nil : URL(fileURLWithPath: path)
     return try Script(contents: file.bytes, name: file.name, at: url, limits: limits) { reason in
@@ -38,8 +38,11 @@ enum ScriptFile {
     return Script.mapFile(of: bytes, at: URL(fileURLWithPath: path))?.path
   }
 
+  /// The message about a script with bytes that are not UTF-8.
+  static let invalidText = "the file is not UTF-8; save it as UTF-8, or U+FFFD replaces this character"
+
   /// The location of the first bytes that are not UTF-8.
-  private static func invalidCharacter(in bytes: [UInt8]) -> (line: Int, column: Int)? {
+  static func invalidCharacter(in bytes: some Sequence<UInt8>) -> (line: Int, column: Int)? {
     var (line, column) = (1, 1)
     var (decoder, iterator) = (UTF8(), bytes.makeIterator())
     while true {

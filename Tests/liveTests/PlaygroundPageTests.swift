@@ -31,14 +31,16 @@
         getElementById: (id) => elements[id] ??= new Element(id),
       };
       const crypto = { randomUUID: () => "p" };
-      const setTimeout = () => {}, clearTimeout = () => {};
+      const timers = [], setTimeout = (action) => timers.push(action), clearTimeout = () => {};
+      class TextEncoder { encode(text) { return unescape(encodeURIComponent(text)); } }
+      const busy = [];
       const files = { version: "1", scripts: [{ name: "a.js", text: "1", notice: null }],
         events: [{ name: "e", text: "{}", notice: null }] };
       const empty = { events: [], problems: [], console: [], skipped: 0, notice: null, milliseconds: 1 };
       const respond = (value, status = 200) => ({ ok: status === 200, status, json: async () => value,
         text: async () => typeof value === "string" ? value : JSON.stringify(value) });
       const fetch = (path, options) => {
-        if (path !== "run") return Promise.resolve(respond(files));
+        if (path !== "run") return Promise.resolve(busy.includes(path) ? respond("too many", 503) : respond(files));
         return new Promise((resolve) => requests.push({ body: JSON.parse(options.body),
           answer: (...values) => resolve(respond(...values)) }));
       };
@@ -131,6 +133,85 @@
           "div src/a.ts:1:1first ", "button a.js:1:1second script", "button events:1: third events", "div fourth ",
           "a.js,events",
         ])
+    }
+
+    @Test("The page requests again while the server has too many requests")
+    func tooManyRequests() async throws {
+      let lines = try await Self.lines(
+        files: #"busy.push("version");"#,
+        """
+        const wait = async () => {
+          for (const action of timers.splice(0)) action();
+          await settle();
+          console.log($("status").textContent, $("status").className, requests.length);
+        };
+        await wait();
+        busy.splice(0, 1, "files");
+        await wait();
+        busy.splice(0, 1);
+        await wait();
+        requests[0].answer("There are too many requests.", 503);
+        await settle();
+        await wait();
+        requests[1].answer(empty);
+        await wait();
+        run();
+        requests[2].answer("There are too many requests.", 503);
+        await settle();
+        // A later run has begun, which replaces the one that waits.
+        run();
+        await wait();
+        requests[3].answer({ ...empty, milliseconds: 2 });
+        await wait();
+        """)
+      #expect(
+        lines == [
+          "  0", "live dev has too many requests; waiting  0", "live dev has too many requests; waiting  1",
+          "live dev has too many requests; waiting  2", "0 events in 1 ms  2",
+          "live dev has too many requests; waiting  4",
+          "0 events in 2 ms  4",
+        ])
+    }
+
+    @Test("The page sends no body that the server refuses")
+    func largeBodies() async throws {
+      let lines = try await Self.lines(
+        files: "files.limit = 2 ** 20;",
+        """
+        requests[0].answer(empty);
+        await settle();
+        $("events").value = "é".repeat(2 ** 19);
+        await run();
+        console.log(requests.length, $("status").textContent, $("status").className);
+        $("events").value = "é".repeat(2 ** 19 - 100);
+        run();
+        console.log(requests.length);
+        """)
+      #expect(
+        lines == ["1 The scripts and events have 1.0 MB, of which live dev accepts 1.0 MB; remove lines. failed", "2"])
+    }
+
+    @Test("Results are shown with the order of their keys, all digits and all characters")
+    func exactValues() async throws {
+      let value =
+        #"{"2":1,"1":{"10":9007199254740993,"\u00001":2,"\u0000\u0000":3},"b":["\u000012","a\"\u000012","\u0000\u0000"]}"#
+      let answer = """
+        {"events":[{"input":{"event":"\\u0000e"},"result":\(value),"created":[\(value)],"plugins":[{"plugin":"\\u0000p",
+        "result":"changed","steps":1,"changes":[{"pointer":"/a","old":\(value),"new":1}]}]}],"problems":[],
+        "console":[{"level":"log","text":"\\u00001"}],"skipped":0,"notice":null,"milliseconds":1}
+        """
+      let lines = try await Self.lines(
+        """
+        requests[0].answer(\(JSON.string(answer)));
+        await settle();
+        const [summary, plugin, created, result] = $("results").children[0].children;
+        console.log(JSON.stringify([summary.children[0].textContent, plugin.children[0], $("console").textContent]));
+        console.log(plugin.children[3].children[0].children[1].textContent);
+        console.log(created.textContent);
+        console.log(JSON.stringify(result.textContent.replace(/\\n */g, "").replaceAll('": ', '":')) ===
+          JSON.stringify(\(JSON.string(value))));
+        """)
+      #expect(lines == [#"["\u0000e","\u0000p: ","\u00001"]"#, value, "created: \(value)", "true"])
     }
   }
 #endif

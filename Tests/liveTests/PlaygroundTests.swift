@@ -51,11 +51,11 @@
       #expect(text == String(repeating: line, count: 52))
       let part = "only lines 1 to 52 are here, 2.0 MB of 11.4 MB. The rest is missing, from line 53."
       #expect(notice == "\(path) is used in part: \(part)")
-      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: Playground.maximumFileSize + 1))
+      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: PageFile.maximumSize + 1))
       (text, notice) = try events()
       #expect(text == "")
       #expect(notice == "\(path) is not used: its first line is longer than 2.0 MB.")
-      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: Playground.maximumFileSize))
+      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: PageFile.maximumSize))
       #expect(try events().notice == nil)
       try FileManager.default.removeItem(atPath: path)
       #expect(try events().notice == "\(path) cannot be read: No such file or directory.")
@@ -83,7 +83,9 @@
         contentsOf: RepositoryFolder.root.appendingPathComponent(
           "Sources/AnalyticsLive/AnalyticsLive.docc/TheCommandLine.md"), encoding: .utf8)
       #expect(article.contains("A run uses the first \(number) events"))
-      #expect(article.contains("The page uses the first \(Playground.maximumFileSize >> 20) MB of each file"))
+      let size = "\(PageFile.maximumSize >> 20) MB of each file, and \(PageFile.maximumTotalSize >> 20) MB of all files"
+      #expect(article.contains("The page uses the first \(size), as JSON strings"))
+      #expect(words.contains("in the first \(size), as JSON strings"))
     }
 
     @Test("Texts run without changing the files; locations have the names of the request")

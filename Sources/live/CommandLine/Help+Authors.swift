@@ -44,13 +44,14 @@ extension Help {
     Arguments:
       SCRIPT              A script that adds live plugins. Its name ends in .js. Scripts run in the given order.
       EVENTS              Files of events, one JSON object per line. The first
-                          \(DevRun.Bounds.maximumEvents) events are used.
+                          \(DevRun.Bounds.maximumEvents) events are used. Files compressed with gzip are decompressed.
       --page              Serve a page in place of output: scripts and events in editors, the result of each event with
                           its differences, the output of scripts, and errors at their lines, after each change. The
                           page is available only on this machine, at an address with a random part. It requests
                           nothing from the network and does not write files. It uses the whole lines in the first
-                          \(Playground.maximumFileSize >> 20) MB of each file, and reports which lines of a larger
-                          file are missing.
+                          \(PageFile.maximumSize >> 20) MB of each file, and \(PageFile.maximumTotalSize >> 20) MB \
+    of all files, as JSON strings: scripts first. It
+                          reports which lines are missing, and lines of events that are not UTF-8.
       --port N            The port of the page. Default: a free one.
       --top N             Show at most N events after a change. Default: 20.
       -h, --help          Print this help.

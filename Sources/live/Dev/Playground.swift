@@ -6,7 +6,7 @@ import JavaScript
 ///
 /// Requests:
 /// - `GET /TOKEN/`: the page.
-/// - `GET /TOKEN/files`: the texts of the files, and a version that changes with them.
+/// - `GET /TOKEN/files`: the texts of the files, a version that changes with them, and the maximum size of a request.
 /// - `GET /TOKEN/version`: only the version.
 /// - `POST /TOKEN/run`: runs the texts in the body, and returns what ``DevRun/json`` describes, or the status 409 if a
 ///   later run of the same page has begun.
@@ -79,45 +79,22 @@ final class Playground: Sendable {
 
   private var files: JSON {
     let version = version
+    var room = PageFile.maximumTotalSize
+    func files(_ paths: [String], _ kind: PageFile.Kind) -> JSON {
+      .array(
+        paths.map { path in
+          let file = PageFile(path, kind, room: room)
+          room -= file.size
+          return file.json
+        })
+    }
+    // Scripts are used before events: one of which the end is missing would not run.
+    let scripts = files(options.run.plugins, .script)
     return [
-      "version": .string(version),
-      "scripts": .array(options.run.plugins.map(Self.file)), "events": .array(options.run.events.map(Self.file)),
+      "version": .string(version), "scripts": scripts, "events": files(options.run.events, .events),
+      "limit": .integer(Int64(LocalServer.maximumBodySize)),
     ]
   }
-
-  /// The maximum size of the text of a file on the page, in bytes.
-  static let maximumFileSize = 2 << 20
-
-  /// The text of a file, and a notice if that is not all of it.
-  private static func file(_ path: String) -> JSON {
-    var file: JSONObject = ["name": .string(path), "text": "", "notice": .null]
-    do throws(FileError) {
-      let input = try InputFile(path)
-      let contents = try input.start(upTo: maximumFileSize + 1)
-      var used = contents[...]
-      if contents.count > maximumFileSize {
-        // Only whole lines.
-        used = contents[..<((contents[..<maximumFileSize].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)]
-        file["notice"] = .string(notice(of: used, max(input.size ?? 0, contents.count), path))
-      }
-      file["text"] = .string(String(decoding: used, as: UTF8.self))
-    } catch {
-      file["notice"] = .string("\(path) cannot be read: \(error.message).")
-    }
-    return .object(file)
-  }
-
-  /// Returns which part of a file the page uses, and which one it does not.
-  private static func notice(of used: ArraySlice<UInt8>, _ size: Int, _ path: String) -> String {
-    let (part, all) = (megabytes(used.count), megabytes(size))
-    let lines = used.count { $0 == UInt8(ascii: "\n") }
-    if lines == 0 { return "\(path) is not used: its first line is longer than \(megabytes(maximumFileSize))." }
-    let range = lines == 1 ? "line 1 is" : "lines 1 to \(lines) are"
-    return
-      "\(path) is used in part: only \(range) here, \(part) of \(all). The rest is missing, from line \(lines + 1)."
-  }
-
-  private static func megabytes(_ size: Int) -> String { String(format: "%.1f MB", Double(size) / Double(1 << 20)) }
 
   // MARK: Running
 
@@ -130,7 +107,8 @@ final class Playground: Sendable {
     guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
       return .error(415, "The body must have the type application/json.")
     }
-    guard let body = try? JSON(parsing: request.body), let scripts = body["scripts"]?.arrayValue, scripts.count <= 100,
+    guard let body = try? JSON(parsing: request.body), let scripts = body["scripts"]?.arrayValue,
+      scripts.count <= max(100, options.run.plugins.count),
       let events = body["events"]?.stringValue
     else { return .error(400, #"The body must be {"scripts":[{"name":...,"text":...}],"events":...}."#) }
     var ticket: RunQueue.Ticket?
@@ -179,10 +157,11 @@ final class Playground: Sendable {
   private func copyMap(of script: JSON, to folder: URL) throws {
     guard let path = script["name"]?.stringValue, options.run.plugins.contains(path),
       let name = SourceMap.address(in: Array((script["text"]?.stringValue ?? "").utf8)), !name.contains("/"),
-      let map = try? Data(
-        contentsOf: URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name))
+      let map = try? InputFile.regular(
+        URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(name).path
+      ).contents()
     else { return }
-    try map.write(to: folder.appendingPathComponent(name))
+    try Data(map).write(to: folder.appendingPathComponent(name))
   }
 
   private static func fileName(_ name: String) -> String {
