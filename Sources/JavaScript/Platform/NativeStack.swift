@@ -27,7 +27,7 @@ enum NativeStack {
 
   /// An address in the current frame.
   ///
-  /// Without the unprotected variant, the compiler would save and check a guard value in each function that asks for
+  /// Without the unprotected variant, the compiler would save and check a guard value in each function that needs
   /// the address; these are five more instructions in each call of a script's function.
   @inline(__always) static var currentAddress: UInt {
     var marker: UInt8 = 0

@@ -86,7 +86,7 @@ final class RunJobs: @unchecked Sendable {
   /// example by the reader, does not make the other ones wait.
   private static let batchesPerWorker = 32
 
-  /// The number of unfinished batches below which a reader that waits goes on.
+  /// The number of unfinished batches below which a reader that waits continues.
   private var refillCount: Int { workers.count * Self.batchesPerWorker / 2 }
 
   /// Waits until a batch can be filled.
