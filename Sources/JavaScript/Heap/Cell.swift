@@ -58,6 +58,8 @@ struct CellFlags: OptionSet {
   @inline(__always) func contains(_ other: CellFlags) -> Bool { rawValue & other.rawValue == other.rawValue }
   @inline(__always) mutating func insert(_ other: CellFlags) { self = CellFlags(rawValue: rawValue | other.rawValue) }
 
+  @inline(__always) mutating func remove(_ other: CellFlags) { self = CellFlags(rawValue: rawValue & ~other.rawValue) }
+
   /// The collector's mark. The value of the bit that means "reached" changes with every collection.
   static var mark: CellFlags { @inline(__always) get { CellFlags(rawValue: 1 << 15) } }
   /// The cell owns memory outside the cell that must be freed.
@@ -85,6 +87,8 @@ struct CellFlags: OptionSet {
   static var derivedConstructor: CellFlags { @inline(__always) get { CellFlags(rawValue: 512) } }
   /// The slots are in a buffer outside the cell.
   static var outsideSlots: CellFlags { @inline(__always) get { CellFlags(rawValue: 2048) } }
+  /// The elements are inside the cell, after the slots.
+  static var insideElements: CellFlags { @inline(__always) get { CellFlags(rawValue: 4096) } }
   /// The object contains host JSON that has not changed since the host passed it in.
   static var hostBacked: CellFlags { @inline(__always) get { CellFlags(rawValue: 1024) } }
 

@@ -150,7 +150,9 @@ extension VM {
         state.pointee.heap.liveBytes += object.sparse.countedBytes
       } else {
         mark(.elements, of: object)
-        state.pointee.heap.liveBytes += (Int(object.elementsHeader.pointee.capacity) + 1) * 8 + Heap.bufferOverhead
+        if !object.has(.insideElements) {
+          state.pointee.heap.liveBytes += (Int(object.elementsHeader.pointee.capacity) + 1) * 8 + Heap.bufferOverhead
+        }
       }
     }
     switch object.kind {

@@ -147,7 +147,7 @@ extension Heap {
       let capacity = Int((object.slots - 1).pointee.bits)
       freeBuffer(object.slots - 1, (capacity + 1) * 8)
     }
-    if let elements = object.elements {
+    if let elements = object.elements, !object.has(.insideElements) {
       if object.has(.sparseElements) {
         bytes -= object.sparse.countedBytes
         Unmanaged<SparseElements>.fromOpaque(UnsafeRawPointer(elements)).release()

@@ -97,8 +97,12 @@ extension VM {
         sparse.elements[UInt32(i)] = .init(value: elements[i], attributes: .all)
       }
       countBytes(sparse.elements.count * SparseElements.bytesPerElement, of: sparse)
-      let capacity = Int(object.elementsHeader.pointee.capacity)
-      state.pointee.heap.freeBuffer(elements - 1, (capacity + 1) * 8)
+      if object.has(.insideElements) {
+        object.flagsPointer.pointee.remove(.insideElements)
+      } else {
+        let capacity = Int(object.elementsHeader.pointee.capacity)
+        state.pointee.heap.freeBuffer(elements - 1, (capacity + 1) * 8)
+      }
     }
     object.elements = Unmanaged.passRetained(sparse).toOpaque().assumingMemoryBound(to: Value.self)
     object.flagsPointer.pointee.insert([.sparseElements, .external])

@@ -123,7 +123,36 @@ extension VM {
 
   func makeObject(prototype: Value) -> ObjectRef { makeObject(.object, rootShape(prototype: prototype), capacity: 4) }
 
+  /// The maximum number of elements for which a new object has room in its cell.
+  static var maximumInsideElements: Int { 8 }
+
+  /// Creates an object with room for 1 to 8 elements in its cell. A buffer for them would take half of the instructions
+  /// of a literal such as `[i, 2, 3]`.
+  @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, elements: Int) -> ObjectRef {
+    let internalCount = kind.internalSlotCount
+    let start = 32 + (internalCount + capacity + 1) * 8
+    // The cell's size is a multiple of 16.
+    let room = elements + (start / 8 + elements) & 1
+    let cell = heapAllocate(
+      start + room * 8,
+      CellHeader(kind: kind, flags: .insideElements, slotCapacity: UInt8(truncatingIfNeeded: capacity)))
+    let object = ObjectRef(cell)
+    object.shape = shape
+    object.slots = cell.word(at: 32 + internalCount * 8, as: Value.self)
+    object.elements = cell.word(at: start, as: Value.self)
+    object.elementsHeader.pointee = ElementsHeader(capacity: UInt32(truncatingIfNeeded: room), count: 0)
+    var i = 0
+    while i < internalCount {
+      object.internalSlot(i).pointee = .undefined
+      i &+= 1
+    }
+    return object
+  }
+
   @inline(__always) func makeArray(capacity: Int = 0) -> ObjectRef {
+    if capacity > 0 && capacity <= VM.maximumInsideElements {
+      return makeObject(.array, state.pointee.arrayShape, capacity: 0, elements: capacity)
+    }
     let array = makeObject(.array, state.pointee.arrayShape, capacity: 0)
     if capacity > 0 { reserveElements(array, capacity) }
     return array
@@ -208,9 +237,16 @@ extension VM {
     if capacity <= old { return }
     let count = object.denseCount
     let byteCount = (capacity + 1) * 8
-    let buffer =
-      object.elements.map { state.pointee.heap.growBuffer($0 - 1, from: (old + 1) * 8, to: byteCount) }
-      ?? allocateBuffer(byteCount)
+    let buffer: UnsafeMutableRawPointer
+    if let elements = object.elements, object.has(.insideElements) {
+      buffer = allocateBuffer(byteCount)
+      buffer.assumingMemoryBound(to: Value.self).advanced(by: 1).update(from: elements, count: count)
+      object.flagsPointer.pointee.remove(.insideElements)
+    } else if let elements = object.elements {
+      buffer = state.pointee.heap.growBuffer(elements - 1, from: (old + 1) * 8, to: byteCount)
+    } else {
+      buffer = allocateBuffer(byteCount)
+    }
     buffer.assumingMemoryBound(to: ElementsHeader.self).pointee = ElementsHeader(
       capacity: UInt32(capacity), count: UInt32(count))
     object.elements = buffer.assumingMemoryBound(to: Value.self) + 1

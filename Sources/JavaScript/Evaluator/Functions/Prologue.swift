@@ -80,7 +80,10 @@ extension VM {
     let isMapped = code.pointee.prologue.contains(.mappedArguments)
     let known = isMapped ? state.pointee.mappedArgumentsShape : state.pointee.unmappedArgumentsShape
     let shape = known.map { ShapeRef($0) } ?? makeArgumentsShape(isMapped: isMapped)
-    let object = makeObject(.arguments, shape, capacity: 3)
+    let isInside = count > 0 && count <= VM.maximumInsideElements
+    let object =
+      isInside
+      ? makeObject(.arguments, shape, capacity: 3, elements: count) : makeObject(.arguments, shape, capacity: 3)
     if count > 0 {
       reserveElements(object, count)
       object.elements.unsafelyUnwrapped.update(from: base + FrameSlot.first, count: count)

@@ -23,7 +23,7 @@ extension HeapChecker {
       Invariant.check(dictionaries.insert(shape.pointer).inserted, "Two objects have the same dictionary.")
     }
     checkSlots(object, kind, size: size)
-    checkElements(object, kind)
+    checkElements(object, kind, size: size)
     checkInternalSlots(object, kind)
   }
 
@@ -55,9 +55,11 @@ extension HeapChecker {
     }
   }
 
-  private func checkElements(_ object: ObjectRef, _ kind: CellKind) {
+  private func checkElements(_ object: ObjectRef, _ kind: CellKind, size: Int) {
     guard object.elements != nil else { return }
-    Invariant.check(object.has(.external), "An object with elements would not free them.")
+    let isInside = object.has(.insideElements)
+    Invariant.check(object.has(.external) || isInside, "An object with elements would not free them.")
+    Invariant.check(!isInside || !object.has(.sparseElements), "Sparse elements are inside a cell.")
     if object.has(.sparseElements) {
       for (index, element) in object.sparse.elements {
         check(element.value, "a sparse element")
@@ -67,6 +69,10 @@ extension HeapChecker {
     }
     let header = object.elementsHeader.pointee
     Invariant.check(header.count <= header.capacity, "An object has more elements than room for them.")
+    let start = UnsafeMutableRawPointer(object.elements.unsafelyUnwrapped) - object.pointer
+    Invariant.check(
+      !isInside || start > 32 && start + Int(header.capacity) * 8 <= size,
+      "The elements of an object are outside its cell.")
     Invariant.check(kind != .array || header.count <= object.arrayLength, "An element lies beyond an array's length.")
     for i in 0..<Int(header.count) {
       let value = object.elements.unsafelyUnwrapped[i]
