@@ -1,35 +1,59 @@
 import AnalyticsLive
 import Foundation
 
-/// Reads scripts named on the command line.
-enum ScriptFile {
-  /// Reads a script.
-  /// - Parameters:
-  ///   - path: The path of a file, or `-` for standard input.
-  ///   - limits: The limits of parsing.
-  /// - Returns: The script, or nil after reporting that it cannot be read.
-  static func read(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
+/// A script named on the command line.
+struct ScriptFile {
+  private let path: String
+  /// The name in messages and locations.
+  let name: String
+  let bytes: [UInt8]
+
+  /// Reads a file, or returns nil after reporting that it cannot be read.
+  /// - Parameter path: The path of a file, or `-` for standard input.
+  init?(_ path: String, _ diagnostics: Diagnostics) {
+    self.path = path
+    name = diagnostics.name(of: path)
+    do throws(FileError) {
+      bytes = try InputFile(path).contents()
+    } catch {
+      diagnostics.write("live: cannot read \(name): \(error.message)")
+      return nil
+    }
+  }
+
+  /// Parses the script.
+  /// - Parameter limits: The limits of parsing.
+  func script(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
     do {
-      return try parse(path, limits, diagnostics)
+      return try parse(limits, diagnostics)
     } catch {
       if let hint = SyntaxHint.hint(for: error) { diagnostics.write("live: \(error.file ?? path): \(hint)") }
       throw error
     }
   }
 
-  /// Reads a script, and leaves hints about its errors to the caller.
-  static func parse(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
-    guard let file = contents(path, diagnostics) else { return nil }
-    if let (line, column) = invalidCharacter(in: file.bytes) {
-      let place = "\(file.name):\(line):\(column)"
+  /// Parses the script, and leaves hints about its errors to the caller.
+  private func parse(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
+    if let (line, column) = ScriptFile.invalidCharacter(in: bytes) {
+      let place = "\(name):\(line):\(column)"
       diagnostics.write(
         once: "live: \(place): \(invalidText)")
     }
     let url = path == "-" ? nil : URL(fileURLWithPath: path)
-    return try Script(contents: file.bytes, name: file.name, at: url, limits: limits) { reason in
-      diagnostics.write(
-        once: "live: \(file.name): \(reason); locations are those of the generated script")
+    return try Script(contents: bytes, name: name, at: url, limits: limits) { reason in
+      diagnostics.write(once: "live: \(name): \(reason); locations are those of the generated script")
     }
+  }
+
+  /// Reads and parses a script.
+  /// - Returns: The script, or nil after reporting that it cannot be read.
+  static func read(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
+    try ScriptFile(path, diagnostics)?.script(limits, diagnostics)
+  }
+
+  /// Reads and parses a script, and leaves hints about its errors to the caller.
+  static func parse(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
+    try ScriptFile(path, diagnostics)?.parse(limits, diagnostics)
   }
 
   /// The path of the source map that a script names; nil if it names none.
@@ -52,18 +76,6 @@ enum ScriptFile {
       case .error: return (line, column)
       case .emptyInput: return nil
       }
-    }
-  }
-
-  /// Reads the text of a script.
-  /// - Returns: The name in messages and the text, or nil after reporting that the file cannot be read.
-  static func contents(_ path: String, _ diagnostics: Diagnostics) -> (name: String, bytes: [UInt8])? {
-    let name = diagnostics.name(of: path)
-    do throws(FileError) {
-      return (name, try InputFile(path).contents())
-    } catch {
-      diagnostics.write("live: cannot read \(name): \(error.message)")
-      return nil
     }
   }
 

@@ -1,28 +1,33 @@
 import AnalyticsLive
 import Foundation
 
-/// Reads settings named on the command line.
-enum SettingsFile {
-  /// Reads settings. A `downloadURL` that is a path is relative to the directory of the file.
+/// Settings named on the command line.
+struct SettingsFile {
+  private let path: String
+  private let bytes: [UInt8]
+
+  /// Reads a file.
+  init(_ path: String) throws(FileError) {
+    self.path = path
+    bytes = try InputFile(path).contents()
+  }
+
+  /// Parses the settings. A `downloadURL` that is a path is relative to the directory of the file.
   /// - Returns: The settings, or nil after reporting that the file contains none.
-  static func read(_ path: String, _ diagnostics: Diagnostics) -> Settings? {
+  func parse(_ diagnostics: Diagnostics) -> Settings? {
     do {
-      let file = try InputFile(path)
-      let bytes = try file.contents()
       let json = try bytes.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
       guard case .object(var object) = json else {
         diagnostics.write("live: \(path): settings must be an object, found \(json.kindDescription)")
         return nil
       }
-      let problems = problems(with: object)
+      let problems = SettingsFile.problems(with: object)
       for problem in problems { diagnostics.write("live: \(InputFile.name(of: path)): \(problem)") }
       if !problems.isEmpty { return nil }
-      if let bundle = bundle(in: object, at: path), bundle.isRelative {
+      if let bundle = SettingsFile.bundle(in: object, at: path), bundle.isRelative {
         object["edgeFunction"]?["downloadURL"] = .string(bundle.url.absoluteString)
       }
       return Settings(object: object)
-    } catch let error as FileError {
-      diagnostics.write("live: cannot read \(InputFile.name(of: path)): \(error.message)")
     } catch let error as JSONParseError {
       diagnostics.write("live: \(path):\(error.line):\(error.column): invalid JSON: \(error.message)")
     } catch {

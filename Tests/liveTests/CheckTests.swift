@@ -234,4 +234,19 @@ import Testing
     #expect(version.output == "live \(Live.version)\n")
     #expect(version.status == 0)
   }
+
+  @Test("A script may use the client when it is loaded, as in live run; the errors of such a script are reported")
+  func client() async throws {
+    let folder = TemporaryFolder()
+    let plugin = "class P extends LivePlugin { track(event) { return event; } }\nanalytics.add(new P(1, null));\n"
+    let script = try folder.file("a.js", plugin + #"analytics.track("x", { id: analytics.userId });"#)
+    let other = try folder.file("b.js", plugin + #"Analytics("KEY").track("x");"#)
+    for file in [script, other] {
+      let result = try await InProcessTool().run("check", file)
+      #expect(result.status == 0 && result.output == "" && result.errors == "")
+    }
+    let failing = try folder.file("c.js", plugin + #"analytics.track("x"); throw new Error("no");"#)
+    let result = try await InProcessTool().run("check", failing)
+    #expect(result.lines == ["\(failing):3:29: error: Error: no [failed-load]"] && result.status == 1)
+  }
 }

@@ -91,7 +91,7 @@ import Testing
       #expect(setup.enter(".event").count == shown.count)
       let plugins = setup.enter(".plugins")
       #expect(plugins.count == 2)
-      #expect(plugins.first == "Rename (rename.js:2:11): before, 2 calls: 0 unchanged, 2 changed, 0 dropped, 0 failed")
+      #expect(plugins.first == "Rename (\(script):2:11): before, 2 calls: 0 unchanged, 2 changed, 0 dropped, 0 failed")
       // The plugins rename this event, too.
       #expect(setup.enter("analytics.track('Made')").contains { $0.hasPrefix("created: ") && $0.contains("New") })
       #expect(setup.enter(#".event {"type":"page"}"#).last == #"{"type":"page"}"#)

@@ -81,8 +81,20 @@ public final class LivePlugins: Sendable {
   ) {
     scripts = Protected([])
     directory = nil
-    bundles = BundleSource(fallback: fallbackFileURL, isFallbackForced: force, locals: localJSURLs)
+    bundles = BundleSource(
+      fallback: fallbackFileURL, isFallbackForced: force, locals: localJSURLs.map(LocalScript.file))
     context = LiveContext(options, exceptionHandler: exceptionHandler)
+  }
+
+  /// Creates live plugins from scripts, which run when there is a client, and from the bundle that its settings name.
+  /// - Parameters:
+  ///   - localScripts: Scripts that run before the bundle, as those of `localJSURLs`.
+  ///   - options: The options.
+  package init(localScripts: [Script], options: Options) {
+    scripts = Protected([])
+    directory = nil
+    bundles = BundleSource(fallback: nil, isFallbackForced: false, locals: localScripts.map(LocalScript.script))
+    context = LiveContext(options)
   }
 
   /// Runs scripts, which add plugins. Add the plugins to a client with `Analytics.add(plugin:)`, or to a timeline

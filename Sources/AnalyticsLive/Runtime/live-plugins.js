@@ -339,7 +339,10 @@
     checked,
 
     notify(plugin, method, first, second) {
-      if (typeof plugin[method] === "function") return plugin[method](first, second);
+      if (typeof plugin[method] !== "function") return;
+      const result = plugin[method](first, second);
+      // A rejection is reported as the plugin's failure, not also as an unhandled rejection.
+      if (keepPromise(result)) result.then(undefined, () => {});
     },
 
     fail(reason) { throw reason; },

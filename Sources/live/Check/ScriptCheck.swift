@@ -75,7 +75,7 @@ struct ScriptCheck {
 
   // MARK: Loading
 
-  /// Runs the scripts, as a client does at its start.
+  /// Runs the scripts, as `live run` does at its start: in a client if they use one.
   private mutating func checkLoad() {
     guard let first = files.first?.script else { return }
     let warnings = Protected<[String]>([])
@@ -87,7 +87,19 @@ struct ScriptCheck {
       },
       onProblem: { _ in })
     do throws(JavaScriptError) {
-      let live = try LivePlugins(scripts: files.map(\.script), options: options)
+      let scripts = files.map(\.script)
+      let live: LivePlugins
+      if scripts.contains(where: \.usesClient) {
+        let client = RunClient(
+          Settings(writeKey: "live"), destination: Settings.cloudKey, isServer: false, scripts: scripts, options, nil)
+        defer { client.finish() }
+        let (problems, _) = client.start()
+        for problem in problems { add(problem, in: first) }
+        if !problems.isEmpty { return }
+        live = client.live
+      } else {
+        live = try LivePlugins(scripts: scripts, options: options)
+      }
       reportWarnings(warnings.current)
       let isReported = findings.contains { $0.rule == .pluginNotAdded }
       if live.metrics.isEmpty, !isPart, !isReported, !declared.contains("processSignal") {
@@ -97,11 +109,23 @@ struct ScriptCheck {
           Finding(file: first.name, line: 1, column: 1, level: .error, rule: .pluginNotAdded, message: message))
       }
     } catch {
-      findings.append(
-        Finding(
-          file: error.file ?? first.name, line: error.line ?? 1, column: error.column ?? 1, level: .error,
-          rule: .failedLoad, message: error.text))
+      add(error, in: first)
     }
+  }
+
+  /// Adds the error of a script that fails when it is loaded.
+  private mutating func add(_ error: JavaScriptError, in script: Script) {
+    findings.append(
+      Finding(
+        file: error.file ?? script.name, line: error.line ?? 1, column: error.column ?? 1, level: .error,
+        rule: .failedLoad, message: error.text))
+  }
+
+  private mutating func add(_ problem: LivePluginsError, in script: Script) {
+    if case .script(_, let error) = problem { return add(error, in: script) }
+    findings.append(
+      Finding(
+        file: script.name, line: 1, column: 1, level: .error, rule: .failedLoad, message: problem.description))
   }
 
   /// Reports the warnings about plugins whose classes are not in the outlines.

@@ -24,7 +24,8 @@ extension Help {
     the same in each run; only the durations differ. The first samples follow each other closely, which slows the first
     calls down.
 
-    Output of plugins goes to standard error. Failures of plugins are counted; see live explain for their reasons.
+    Output of plugins goes to standard error. Failures of plugins are counted, also those of update, reset and flush; see
+    live explain for their reasons.
 
     Exit status: 0; 1 if a line is not an event, or if a script or a file failed; 2 for invalid arguments; 3 if a
     plugin failed; 130 if interrupted.

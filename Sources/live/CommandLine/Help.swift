@@ -92,7 +92,9 @@ enum Help {
       --on-invalid fail   Stop at the first such line.
       --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE, in the order
                           of the output: one JSON object per line with line, plugin, location, message and input.
-                          If a plugin returned something other than an event, location is where it was added.
+                          If a plugin returned something other than an event, location is where it was added. A
+                          failure of update, reset or flush has the member hook; it follows from the line that it
+                          is listed with, and has no line if it occurs while the scripts are loaded.
       --steps N           The maximum number of steps, which are loop iterations and calls, of each script while it
                           is loaded, and of each call of a plugin; twice as many for all plugins and an event.
                           Default, as in the library: 50000000 for loading, 10000000 for a call, 20000000 for an event.
@@ -115,7 +117,8 @@ enum Help {
                           dropped, or {"error":{"message":...}} if it failed and there is no event. Messages
                           are one line each. Events that scripts create are not written.
       --summary           Print the number of events read, written, changed and dropped to standard error at
-                          the end. --summary json prints JSON with the counts of each plugin.
+                          the end. --summary json prints JSON with the counts of each plugin. Events that scripts
+                          make for another write key are not written; they are counted for each key.
       --report FILE       Write a page in HTML that needs no other file: what each plugin did, the fields changed
                           most, failures by location, and durations. It shows values of events as examples.
       --quiet             Do not print the output of plugins and the reports of their failures. With --one-to-one, lines
@@ -147,7 +150,8 @@ enum Help {
 
   static let explain = """
     Shows for each event what each plugin did with it: the values that it changed, the reason of a failure, the
-    number of steps and the duration; and the reason why no event is left.
+    number of steps and the duration; failures of the hooks flush and reset, which the event has caused; and the reason
+    why no event is left. Failures of update, while the scripts are loaded, go to standard error.
 
     Usage:
       live explain SCRIPT... [OPTION...] [EVENTS...|-]

@@ -81,7 +81,7 @@ struct DevRun {
     // The scripts are loaded again, and print the same.
     let output = Printed(count: Bounds.lines, size: bounds.size)
     printed = output
-    let outcomes = Protected<[LivePluginOutcome]>([])
+    let outcomes = EventOutcomes()
     let reader = EventReader(options, messages.diagnostics)
     var liveOptions = reader.liveOptions
     liveOptions.console = { level, text in output.add(("\(level)", text), size: text.utf8.count) }
@@ -90,12 +90,13 @@ struct DevRun {
       if case .plugin = problem { return }
       messages.diagnostics.write("\(problem)")
     }
-    liveOptions.onOutcome = { outcome in outcomes.withLock { $0.append(outcome) } }
+    outcomes.observe(&liveOptions)
     guard let pipeline = reader.pipeline(liveOptions) else {
       problems += messages.lines.map { Problem(message: $0) }
       return
     }
     pipeline.live.collectsMetrics = true
+    for failure in outcomes.take().hookFailures { messages.diagnostics.write("live: \(failure.error)") }
     var events: [Event] = []
     var skipped = 0
     var limit: String?

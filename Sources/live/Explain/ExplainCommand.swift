@@ -5,7 +5,7 @@ final class ExplainCommand {
   private let options: ExplainOptions
   private let output: Output
   private let diagnostics: Diagnostics
-  private let outcomes = Protected<[LivePluginOutcome]>([])
+  private let outcomes = EventOutcomes()
   private let style: TerminalStyle
   private var hasFailed = false
   private var isFound = false
@@ -22,13 +22,18 @@ final class ExplainCommand {
   func perform() -> Int32 {
     let events = EventReader(options.run, diagnostics, flush: output.flush)
     var liveOptions = events.liveOptions
-    let (outcomes, diagnostics) = (outcomes, diagnostics)
+    let diagnostics = diagnostics
     // Failures of plugins are part of the explanations.
     liveOptions.onProblem = { if case .filter = $0 { diagnostics.write("live: \($0)") } }
-    liveOptions.onOutcome = { outcome in outcomes.withLock { $0.append(outcome) } }
+    outcomes.observe(&liveOptions)
     guard let pipeline = events.pipeline(liveOptions) else { return 1 }
     // Durations are measured for metrics only.
     pipeline.live.collectsMetrics = true
+    // No event has caused those of the start.
+    for failure in outcomes.take().hookFailures {
+      diagnostics.write("live: \(failure.error)")
+      hasFailed = true
+    }
     let isValid = events.read { event, place, value in
       show(Explanation(event, value, at: "\(place)", pipeline, outcomes))
     }

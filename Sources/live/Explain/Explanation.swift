@@ -13,6 +13,8 @@ struct Explanation {
   private let isReceived: Bool
   /// In the order of the calls.
   let outcomes: [LivePluginOutcome]
+  /// Failures of hooks that receive no event, which the event has caused.
+  private let hookFailures: [LivePluginHookFailure]
   /// The events that scripts created in response.
   let created: [JSON]
   /// The resulting event; nil if there is none.
@@ -22,27 +24,23 @@ struct Explanation {
   /// - Parameter outcomes: Receives what each plugin does.
   init(
     _ event: InputEvent, _ value: JSON, at place: String, _ pipeline: RunPipeline,
-    _ outcomes: Protected<[LivePluginOutcome]>
+    _ outcomes: EventOutcomes
   ) {
     switch event {
     case .event(let event):
       let (result, created) = pipeline.process(event)
-      let outcomes = outcomes.withLock { outcomes in
-        defer { outcomes = [] }
-        return outcomes
-      }
-      self.init(place: place, event: event, outcomes: outcomes, created: created, result: result)
+      self.init(place: place, event: event, outcomes: outcomes.take(), created: created, result: result)
     case .other(let type): self.init(place: place, value: value, type: type)
     }
   }
 
-  private init(place: String, event: EventRecord, outcomes: [LivePluginOutcome], created: [JSON], result: JSON?) {
+  private init(place: String, event: EventRecord, outcomes: EventOutcomes.Content, created: [JSON], result: JSON?) {
     self.place = place
     messageId = event.messageId
     type = event.type.rawValue
     name = event.object["event"]?.stringValue ?? event.object["name"]?.stringValue
     isReceived = true
-    self.outcomes = outcomes
+    (self.outcomes, hookFailures) = outcomes
     self.created = created
     self.result = result
   }
@@ -55,11 +53,12 @@ struct Explanation {
     name = value["event"]?.stringValue ?? value["name"]?.stringValue
     isReceived = false
     outcomes = []
+    hookFailures = []
     created = []
     result = value
   }
 
-  var hasFailure: Bool { outcomes.contains { $0.error != nil } }
+  var hasFailure: Bool { !hookFailures.isEmpty || outcomes.contains { $0.error != nil } }
 
   // MARK: Text
 
@@ -80,14 +79,20 @@ struct Explanation {
       if outcome.steps > 0 { line += ", \(outcome.steps) steps" }
       if let duration = outcome.duration { line += ", \(duration.microseconds) us" }
       lines.append(line)
-      if let error = outcome.error {
-        lines.append("    \(error.headline)\(error.place.map { " (\($0))" } ?? "")")
-      }
+      if let error = outcome.error { lines.append(Self.line(error)) }
       lines += outcome.changes.map { "    \($0.description.escapingControlCharacters)" }
+    }
+    for failure in hookFailures {
+      lines.append("  \(failure.title), \(failure.hook): \(style.colored(failure.word, as: failure.word))")
+      lines.append(Self.line(failure.error))
     }
     lines += created.map { "  created: \($0)".escapingControlCharacters }
     if let reason { lines.append("  dropped: \(reason)".escapingControlCharacters) }
     return lines
+  }
+
+  private static func line(_ error: LivePluginError) -> String {
+    "    \(error.headline)\(error.place.map { " (\($0))" } ?? "")"
   }
 
   /// Whether an outcome concerns the event itself and not one that a script created in response.
@@ -113,7 +118,7 @@ struct Explanation {
     var object: JSONObject = ["line": .string(place)]
     if let messageId { object["messageId"] = .string(messageId) }
     object["type"] = .string(type)
-    object["plugins"] = .array(outcomes.map { $0.json(isOwn: isOwn($0)) })
+    object["plugins"] = .array(outcomes.map { $0.json(isOwn: isOwn($0)) } + hookFailures.map(\.json))
     object["created"] = .array(created)
     object["result"] = result ?? .null
     if let reason { object["reason"] = .string(reason) }
@@ -123,7 +128,7 @@ struct Explanation {
 
 extension LivePluginOutcome {
   /// The failure of the plugin, if it failed.
-  fileprivate var error: LivePluginError? {
+  var error: LivePluginError? {
     switch result {
     case .failed(let error), .limited(let error): error
     case .kept, .changed, .dropped, .skipped: nil
@@ -154,6 +159,22 @@ extension LivePluginOutcome {
           return .object(object)
         })
     }
+    return .object(object)
+  }
+}
+
+extension LivePluginHookFailure {
+  fileprivate var title: String {
+    destination.map { "\(error.plugin) (\($0.escapingControlCharacters))" } ?? error.plugin
+  }
+  /// The name of the result.
+  fileprivate var word: String { error.isLimit ? "limited" : "failed" }
+
+  fileprivate var json: JSON {
+    var object: JSONObject = ["plugin": .string(error.plugin), "hook": .string(hook)]
+    if let destination { object["destination"] = .string(destination) }
+    object["result"] = .string(word)
+    for (name, value) in JSONObject(error) { object[name] = value }
     return .object(object)
   }
 }

@@ -5,22 +5,15 @@ import Foundation
 struct Profile {
   let plugins: [PluginProfile]
   let samples: StepSamples
-  /// The lines of the scripts, by path.
+  /// The lines of the scripts, by name.
   private let texts: [String: [Substring]]
 
-  /// - Parameter scripts: The paths of the scripts.
-  init(plugins: [PluginProfile], samples: StepSamples, _ scripts: [String]) {
+  /// - Parameter scripts: The texts of the scripts, by name.
+  init(plugins: [PluginProfile], samples: StepSamples, _ scripts: [String: String]) {
     self.plugins = plugins
     self.samples = samples
     // Not those of other files, which a source map could name.
-    texts = scripts.reduce(into: [:]) { texts, path in
-      guard let data = FileManager.default.contents(atPath: path) else { return }
-      let lines = String(decoding: data, as: UTF8.self).split(
-        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      texts[path] = lines
-      // Scripts of a client have names without a folder.
-      texts[(path as NSString).lastPathComponent] = lines
-    }
+    texts = scripts.mapValues { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
   }
 
   /// The text of a line, without indentation.

@@ -25,6 +25,7 @@ final class ProfileCommand {
       diagnostics.write("live: \(problem)")
     }
     liveOptions.onOutcome = { durations.add($0) }
+    liveOptions.onHookFailure = { durations.add($0) }
     guard let pipeline = events.pipeline(liveOptions) else { return 1 }
     pipeline.live.collectsMetrics = true
     pipeline.live.startSampling()
@@ -32,7 +33,7 @@ final class ProfileCommand {
     let samplers = pipeline.live.samplers
     let plugins = durations.profiles(of: pipeline.live.metrics)
     pipeline.finish()
-    let profile = Profile(plugins: plugins, samples: StepSamples(samplers), options.run.plugins)
+    let profile = Profile(plugins: plugins, samples: StepSamples(samplers), pipeline.files.texts)
     if let path = options.flame {
       let isWritten = diagnostics.report(path) { () throws(FileError) in
         try Descriptor.replaceContents(of: path, with: FlameGraph.svg(profile.samples))
@@ -50,7 +51,7 @@ final class ProfileCommand {
   }
 }
 
-/// The durations of the calls of each plugin.
+/// The durations of the calls of each plugin, and its failures in hooks that receive no event.
 final class PluginDurations: Sendable {
   private struct Key: Hashable {
     let plugin: String
@@ -58,6 +59,12 @@ final class PluginDurations: Sendable {
     let destination: String?
   }
 
+  private struct HookFailures {
+    var failed = 0
+    var limited = 0
+  }
+
+  private let hookFailures = Protected<[Key: HookFailures]>([:])
   private let nanoseconds = Protected<[Key: [UInt64]]>([:])
 
   func add(_ outcome: LivePluginOutcome) {
@@ -68,10 +75,22 @@ final class PluginDurations: Sendable {
     nanoseconds.withLock { $0[key, default: []].append(time) }
   }
 
+  func add(_ failure: LivePluginHookFailure) {
+    let key = Key(plugin: failure.error.plugin, type: failure.error.type, destination: failure.destination)
+    hookFailures.withLock { failures in
+      failures[key, default: HookFailures()].failed += failure.error.isLimit ? 0 : 1
+      failures[key, default: HookFailures()].limited += failure.error.isLimit ? 1 : 0
+    }
+  }
+
   func profiles(of metrics: [LivePluginMetrics]) -> [PluginProfile] {
-    nanoseconds.withLock { all in
+    let hookFailures = hookFailures.current
+    return nanoseconds.withLock { all in
       metrics.map { metrics in
         let key = Key(plugin: metrics.plugin, type: metrics.type, destination: metrics.destination)
+        var metrics = metrics
+        metrics.failed += hookFailures[key]?.failed ?? 0
+        metrics.limited += hookFailures[key]?.limited ?? 0
         return PluginProfile(metrics: metrics, sortedDurations: (all[key] ?? []).sorted())
       }
     }

@@ -17,7 +17,7 @@ final class ReplSession {
   private let pipeline: RunPipeline
   private let engine: LiveEngine
   private let write: @Sendable (String) -> Void
-  private let outcomes: Protected<[LivePluginOutcome]>
+  private let outcomes: EventOutcomes
   private var pending = ""
   private var count = 0
   private var lastEvent: JSON?
@@ -31,20 +31,21 @@ final class ReplSession {
     // With a client, so that lines can use `analytics`.
     if options.destination == nil { options.destination = Settings.cloudKey }
     let reader = EventReader(options, diagnostics)
-    let outcomes = Protected<[LivePluginOutcome]>([])
+    let outcomes = EventOutcomes()
     var liveOptions = reader.liveOptions
     liveOptions.console = { _, text in write(text) }
     liveOptions.onProblem = { problem in
       if case .plugin = problem { return }
       write("\(problem)")
     }
-    liveOptions.onOutcome = { outcome in outcomes.withLock { $0.append(outcome) } }
+    outcomes.observe(&liveOptions)
     guard let pipeline = reader.pipeline(liveOptions), let engine = pipeline.live.firstEngine else { return nil }
     pipeline.live.collectsMetrics = true
     self.pipeline = pipeline
     self.engine = engine
     self.write = write
     self.outcomes = outcomes
+    showFailures()
     show(created: pipeline.loadedEvents)
   }
 
@@ -157,10 +158,16 @@ final class ReplSession {
     }
   }
 
-  /// Shows the events that a line has created.
+  /// Shows the failures that a line has caused, and the events that it has created.
   private func showCreated() {
-    _ = outcomes.withLock { Self.take(&$0) }
-    show(created: pipeline.takeEvents())
+    let created = pipeline.takeEvents()
+    showFailures()
+    show(created: created)
+  }
+
+  private func showFailures() {
+    let (calls, hookFailures) = outcomes.take()
+    for error in calls.compactMap(\.error) + hookFailures.map(\.error) { write("\(error)") }
   }
 
   private func show(created events: [JSON]) {
@@ -178,12 +185,6 @@ final class ReplSession {
       write(error.description)
     }
     showCreated()
-  }
-
-  /// Empties a list and returns what it contained.
-  private static func take<Element>(_ list: inout [Element]) -> [Element] {
-    defer { list = [] }
-    return list
   }
 
   // MARK: Completion

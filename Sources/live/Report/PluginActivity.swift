@@ -45,13 +45,16 @@ final class PluginActivity: Sendable {
   func add(_ outcome: LivePluginOutcome) {
     switch outcome.result {
     case .changed: add(outcome.changes, of: outcome.plugin)
-    case .failed(let error), .limited(let error):
-      let fault = Fault(plugin: outcome.plugin, location: error.place)
-      state.withLock { state in
-        guard state.faults.count < Self.limit || state.faults[fault] != nil else { return }
-        state.faults[fault, default: Faults(message: error.headline, messageId: outcome.messageId)].count += 1
-      }
+    case .failed(let error), .limited(let error): add(error)
     case .kept, .dropped, .skipped: break
+    }
+  }
+
+  func add(_ error: LivePluginError) {
+    let fault = Fault(plugin: error.plugin, location: error.place)
+    state.withLock { state in
+      guard state.faults.count < Self.limit || state.faults[fault] != nil else { return }
+      state.faults[fault, default: Faults(message: error.headline, messageId: error.messageId)].count += 1
     }
   }
 

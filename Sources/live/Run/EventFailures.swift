@@ -1,18 +1,30 @@
 import AnalyticsLive
 
+/// A failure of a plugin.
+struct EventFailure: Sendable {
+  let error: LivePluginError
+  /// The hook that failed, if it is one that receives no event.
+  let hook: String?
+}
+
 /// The failures of plugins on the current line, in order. Workers may report them from any thread.
 final class EventFailures: Sendable {
-  private let current = Protected<[LivePluginError]>([])
+  private let current = Protected<[EventFailure]>([])
 
   func add(_ outcome: LivePluginOutcome) {
     switch outcome.result {
-    case .failed(let error), .limited(let error): current.withLock { $0.append(error) }
+    case .failed(let error), .limited(let error):
+      current.withLock { $0.append(EventFailure(error: error, hook: nil)) }
     case .kept, .changed, .dropped, .skipped: break
     }
   }
 
+  func add(_ failure: LivePluginHookFailure) {
+    current.withLock { $0.append(EventFailure(error: failure.error, hook: failure.hook)) }
+  }
+
   /// Removes and returns the failures.
-  func take() -> [LivePluginError] {
+  func take() -> [EventFailure] {
     current.withLock { failures in
       defer { failures = [] }
       return failures
@@ -32,10 +44,14 @@ extension LivePluginError {
 }
 
 extension JSONObject {
-  /// The failure of a plugin as it appears in the output of commands: `plugin`, `location` (if known) and `message`.
-  init(_ error: LivePluginError) {
+  /// The failure of a plugin as it appears in the output of commands: `plugin`, `hook` (if it is not a method that
+  /// receives events), `location` (if known) and `message`.
+  init(_ error: LivePluginError, hook: String? = nil) {
     self = ["plugin": .string(error.plugin)]
+    if let hook { self["hook"] = .string(hook) }
     if let location = error.place { self["location"] = .string(location) }
     self["message"] = .string(error.text)
   }
+
+  init(_ failure: EventFailure) { self.init(failure.error, hook: failure.hook) }
 }

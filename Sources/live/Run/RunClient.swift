@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import JavaScript
 
 /// The client through which `live run` sends events, with `--settings` or `--destination`. It applies the bundle and
 /// the filter rules of the settings, and captures the events that one destination receives.
@@ -11,10 +12,10 @@ final class RunClient: Sendable {
   /// Creates a client.
   /// - Parameters:
   ///   - isServer: Whether the events are printed as the server receives them, without the member `domain`.
-  ///   - plugins: The paths of scripts that run before the bundle.
+  ///   - scripts: The scripts that run before the bundle.
   ///   - repeatable: The source of ids and times; nil for random ids and the system's clock.
   init(
-    _ settings: Settings, destination key: String, isServer: Bool, plugins: [String], _ options: LivePlugins.Options,
+    _ settings: Settings, destination key: String, isServer: Bool, scripts: [Script], _ options: LivePlugins.Options,
     _ repeatable: RepeatableRun?
   ) {
     var settings = settings
@@ -29,7 +30,7 @@ final class RunClient: Sendable {
     analytics = Analytics(configuration: configuration)
     analytics.holdFlushes(true)
     destination = OutputDestination(key, isServer: isServer)
-    live = LivePlugins(localJSURLs: plugins.map { URL(fileURLWithPath: $0) }, options: options)
+    live = LivePlugins(localScripts: scripts, options: options)
     analytics.add(plugin: destination)
     // Added before live plugins of the destination.
     analytics.add(plugin: DestinationFilters(onProblem: options.onProblem))
@@ -43,7 +44,6 @@ final class RunClient: Sendable {
     live.whenLoaded { isLoaded.signal() }
     isLoaded.wait()
     Blocking.wait { [analytics] in await analytics.waitUntilStarted() }
-    analytics.waitForFlushes()
     return (live.lastLoad?.problems ?? [], takeEvents())
   }
 
@@ -53,14 +53,16 @@ final class RunClient: Sendable {
     _ = destination.take()
   }
 
-  /// Shuts the client down.
+  /// Shuts the client down. Plugins are not notified of a flush, since their events would not be written.
   func finish() {
     analytics.holdFlushes(false)
+    analytics.enabled = false
     Blocking.wait { [analytics] in await analytics.shutdown() }
   }
 
   /// Removes and returns the events that the destination has received since the last input event.
   func takeEvents() -> [JSON] {
+    analytics.waitForFlushes()
     let (result, created) = destination.take()
     return (result.map { [$0] } ?? []) + created
   }

@@ -29,12 +29,13 @@ final class RunCommand {
       diagnostics.write("live: cannot write \(options.errors ?? ""): \(error.message)")
       return 1
     }
+    guard let files = RunFiles(options, diagnostics) else { return 1 }
     let reports = RunReports(options, diagnostics)
     var workers: [(worker: RunWorker, output: RunOutput)] = []
-    for _ in 0..<options.jobs {
+    for index in 0..<options.jobs {
       let output = RunOutput(
         RunOutput.Target(results: standardOutput, failures: failures), isOneToOne: options.isOneToOne)
-      guard let worker = RunWorker(options, output, reports) else { return 1 }
+      guard let worker = RunWorker(options, files, output, reports, isFirst: index == 0) else { return 1 }
       workers.append((worker, output))
     }
     interruption.accept()
@@ -106,10 +107,14 @@ final class RunCommand {
       diagnostics.write("live: \(withheld) events created by scripts were not written because of --one-to-one")
     }
     switch options.summary {
-    case .text?: diagnostics.write(summary.description(failures: reports.failures.value))
+    case .text?:
+      diagnostics.write(
+        summary.description(failures: reports.failures.value, otherClients: reports.otherClients))
     case .json?:
       let metrics = workers.map(\.pipeline.live.metrics)
-      let json = summary.json(RunSummary.merged(metrics), failures: reports.failures.value, label: options.label)
+      let json = summary.json(
+        RunSummary.merged(metrics), failures: reports.failures.value, otherClients: reports.otherClients,
+        label: options.label)
       diagnostics.write(json: json)
     case nil: break
     }

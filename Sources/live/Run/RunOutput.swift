@@ -40,12 +40,17 @@ final class RunOutput: Sendable {
   // MARK: Failures
 
   /// Adds the failure of a plugin to the file of `--errors`.
-  func record(_ error: LivePluginError, at place: LinePlace, input: JSON) {
+  func record(_ failure: EventFailure, at place: LinePlace, input: JSON) {
     guard let failures = current.current.failures else { return }
     var entry: JSONObject = ["line": .string("\(place)")]
-    for (name, value) in JSONObject(error) { entry[name] = value }
+    for (name, value) in JSONObject(failure) { entry[name] = value }
     entry["input"] = input
     failures.write(json: .object(entry))
+  }
+
+  /// Adds the failure of a plugin that no line has caused to the file of `--errors`.
+  func record(_ failure: EventFailure) {
+    current.current.failures?.write(json: .object(JSONObject(failure)))
   }
 
   /// Adds a line that is not an event to the file of `--errors`.

@@ -9,6 +9,8 @@ struct RunPipeline {
   }
 
   let live: LivePlugins
+  /// The scripts and settings.
+  let files: RunFiles
   private let path: Path
   private let repeatable: RepeatableRun?
   /// The events that scripts created while they were loaded.
@@ -18,21 +20,27 @@ struct RunPipeline {
   ///
   /// There is a client if there are settings or a destination, or if a script uses `analytics` other than to add
   /// plugins. It costs time for each event.
-  /// - Parameter repeatable: The source of the clock, random numbers and ids; nil if they differ from run to run.
+  /// - Parameters:
+  ///   - files: The scripts and settings that the options name, if they have been read.
+  ///   - repeatable: The source of the clock, random numbers and ids; nil if they differ from run to run.
   init?(
-    _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
+    _ options: RunOptions, files: RunFiles? = nil, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
     _ diagnostics: Diagnostics
   ) {
+    guard let files = files ?? RunFiles(options, diagnostics) else { return nil }
+    self.files = files
     var liveOptions = liveOptions
     if let repeatable {
       liveOptions.clock = { repeatable.now }
       liveOptions.random = { repeatable.random() }
     }
+    liveOptions.onEventOfOtherClient = liveOptions.onEventOfOtherClient ?? diagnostics.reportOtherClient
     self.repeatable = repeatable
     do throws(JavaScriptError) {
-      guard let scripts = try ScriptFile.read(options.plugins, liveOptions.limits, diagnostics) else { return nil }
+      let scripts = try files.scripts(liveOptions.limits, diagnostics)
       if options.settings != nil || options.destination != nil || scripts.contains(where: \.usesClient) {
-        guard let (client, created) = RunPipeline.client(options, liveOptions, repeatable, diagnostics) else {
+        guard let (client, created) = RunPipeline.client(options, files, scripts, liveOptions, repeatable, diagnostics)
+        else {
           return nil
         }
         live = client.live
@@ -53,14 +61,14 @@ struct RunPipeline {
   }
 
   private static func client(
-    _ options: RunOptions, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
-    _ diagnostics: Diagnostics
+    _ options: RunOptions, _ files: RunFiles, _ scripts: [Script], _ liveOptions: LivePlugins.Options,
+    _ repeatable: RepeatableRun?, _ diagnostics: Diagnostics
   ) -> (RunClient, created: [JSON])? {
-    let found = options.settings.map { SettingsFile.read($0, diagnostics) } ?? Settings(writeKey: "live")
+    let found = files.settings.map { $0.parse(diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
     let client = RunClient(
       settings, destination: options.destination ?? Settings.cloudKey,
-      isServer: options.destination == Settings.cloudKey, plugins: options.plugins, liveOptions, repeatable)
+      isServer: options.destination == Settings.cloudKey, scripts: scripts, liveOptions, repeatable)
     let (problems, created) = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
     if let user = options.user { client.identify(user.id, traits: user.traits) }
@@ -91,7 +99,7 @@ struct RunPipeline {
 
 extension Script {
   /// Whether the script may use the client, and not only add plugins.
-  fileprivate var usesClient: Bool {
+  var usesClient: Bool {
     let outline = outline
     let additions = outline.members.filter {
       $0.object == "analytics" && ["add", "removeLivePlugins"].contains($0.property)

@@ -7,6 +7,7 @@ final class RunReports: Sendable {
   let activity: PluginActivity?
   /// The number of plugin failures.
   let failures = FailureCount()
+  let otherClients: OtherClients
   private let isQuiet: Bool
   private let isShort: Bool
   private let hasSummaryForPrograms: Bool
@@ -15,6 +16,8 @@ final class RunReports: Sendable {
 
   init(_ options: RunOptions, _ diagnostics: Diagnostics) {
     self.diagnostics = diagnostics
+    // Each line may be taken for an answer.
+    otherClients = OtherClients(diagnostics, isSilent: options.isOneToOne && options.isQuiet)
     activity = options.report == nil ? nil : PluginActivity()
     isQuiet = options.isQuiet
     isShort = options.isOneToOne

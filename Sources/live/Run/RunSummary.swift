@@ -36,19 +36,20 @@ final class RunSummary {
   var seconds: Double { Date().timeIntervalSince(start) }
 
   /// The counts for people.
-  func description(failures: Int) -> String {
+  func description(failures: Int, otherClients: OtherClients) -> String {
+    let others = otherClients.sorted.map { "\nother write key  \($0.count) for \($0.writeKey.shortenedForReport)" }
     return """
       events read      \(counts.read)
       events written   \(counts.written), \(counts.changed) of them changed\(counts.made > 0 ? "; \(counts.made) more made by scripts" : "")
       events dropped   \(counts.dropped)
       lines skipped    \(counts.skipped)\(counts.passed > 0 ? "; \(counts.passed) more written without running plugins" : "")
-      plugin failures  \(failures)
+      plugin failures  \(failures)\(others.joined())
       seconds          \(String(format: "%.3f", seconds))
       """
   }
 
   /// The counts for programs, with those of each plugin.
-  func json(_ plugins: [LivePluginMetrics], failures: Int, label: String?) -> JSON {
+  func json(_ plugins: [LivePluginMetrics], failures: Int, otherClients: OtherClients, label: String?) -> JSON {
     var object: JSONObject = [:]
     if let label { object["label"] = .string(label) }
     let members: JSONObject = [
@@ -56,6 +57,7 @@ final class RunSummary {
       "changed": .integer(Int64(counts.changed)), "made": .integer(Int64(counts.made)),
       "dropped": .integer(Int64(counts.dropped)), "skipped": .integer(Int64(counts.skipped)),
       "passed": .integer(Int64(counts.passed)), "failures": .integer(Int64(failures)),
+      "otherWriteKeys": .object(JSONObject(otherClients.sorted.map { ($0, .integer(Int64($1))) })),
       "seconds": .number(seconds), "plugins": .array(plugins.map { .object(JSONObject($0)) }),
     ]
     for (name, value) in members { object[name] = value }

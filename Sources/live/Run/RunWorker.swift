@@ -12,36 +12,54 @@ final class RunWorker {
   private let shared: RunReports
   /// The failures on the current line; nil if nothing requires them.
   private let failures: EventFailures?
+  /// The failures that occurred while the scripts were loaded.
+  private let loadFailures: [EventFailure]
 
   /// Creates a worker, or returns nil after reporting why scripts or settings cannot be used.
   /// - Parameters:
+  ///   - files: The scripts and settings.
   ///   - output: Receives the results.
   ///   - shared: Receives failures.
-  init?(_ options: RunOptions, _ output: RunOutput, _ shared: RunReports) {
+  ///   - isFirst: False if another worker reports the failures that occur while the scripts are loaded.
+  init?(
+    _ options: RunOptions, _ files: RunFiles, _ output: RunOutput, _ shared: RunReports, isFirst: Bool
+  ) {
     self.options = options
     self.output = output
     self.shared = shared
     failures = options.isOneToOne || options.errors != nil ? EventFailures() : nil
     var liveOptions = options.livePlugins
     liveOptions.console = { _, text in shared.print(text) }
-    liveOptions.onProblem = { shared.report($0) }
+    let isRepeated = Protected(!isFirst)
+    liveOptions.onProblem = { problem in
+      if case .plugin = problem, isRepeated.current { return }
+      shared.report(problem)
+    }
+    liveOptions.onEventOfOtherClient = { if !isRepeated.current { shared.otherClients.add($0) } }
     if failures != nil || shared.activity != nil {
       liveOptions.onOutcome = { [failures] outcome in
         failures?.add(outcome)
         shared.activity?.add(outcome)
       }
+      liveOptions.onHookFailure = { [failures] failure in
+        failures?.add(failure)
+        if !isRepeated.current { shared.activity?.add(failure.error) }
+      }
     }
     guard
       let pipeline = RunPipeline(
-        options, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics)
+        options, files: files, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics)
     else { return nil }
     self.pipeline = pipeline
+    isRepeated.set(false)
+    loadFailures = failures?.take() ?? []
     if options.summary == .json || options.report != nil { pipeline.live.collectsMetrics = true }
   }
 
-  /// Writes the events that scripts created while they were loaded. They have no line whose other members they could
-  /// share.
+  /// Writes the failures that occurred while the scripts were loaded, and the events that scripts created then. They
+  /// have no line whose other members they could share.
   func writeLoadedEvents() {
+    for failure in loadFailures { output.record(failure) }
     for event in pipeline.loadedEvents {
       // A value of JavaScript can be printed.
       if let bytes = try? event.bytes() { write(made: bytes) }
@@ -99,11 +117,15 @@ final class RunWorker {
 
   /// Writes the result of an event. An event that no plugin has changed is written as it was read.
   private func write(
-    _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: [LivePluginError]
+    _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: [EventFailure]
   ) throws {
     guard let result else {
       counts.dropped += 1
-      if let failure = failures.last { output.writeFailure(JSONObject(failure)) } else { output.writeDropped() }
+      if let failure = failures.last(where: { $0.hook == nil }) {
+        output.writeFailure(JSONObject(failure))
+      } else {
+        output.writeDropped()
+      }
       return
     }
     if result.isIdentical(to: event) {
@@ -115,7 +137,7 @@ final class RunWorker {
     counts.written += 1
   }
 
-  private func recordFailures(_ place: LinePlace, _ event: JSON) -> [LivePluginError] {
+  private func recordFailures(_ place: LinePlace, _ event: JSON) -> [EventFailure] {
     guard let failures = failures?.take(), !failures.isEmpty else { return [] }
     for failure in failures { output.record(failure, at: place, input: event) }
     return failures

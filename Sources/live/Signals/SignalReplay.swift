@@ -94,7 +94,9 @@ final class SignalReplay {
   private func loadRules() -> LivePlugins? {
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.scripts, Limits(), diagnostics) else { return nil }
-      return try LivePlugins(scripts: scripts, options: .init(console: { [console] _, text in console(text) }))
+      var options = LivePlugins.Options(console: { [console] _, text in console(text) })
+      options.onEventOfOtherClient = diagnostics.reportOtherClient
+      return try LivePlugins(scripts: scripts, options: options)
     } catch {
       diagnostics.write(error.description)
       return nil

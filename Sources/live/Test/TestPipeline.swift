@@ -9,18 +9,9 @@ struct TestPipeline {
     let event: JSON?
     /// The events that scripts created in response.
     let created: [JSON]
-    let failures: [LivePluginError]
+    let failures: [EventFailure]
 
-    /// The failures without the folders of scripts, which differ between machines.
-    var errors: [JSON] {
-      failures.map { failure in
-        var object = JSONObject(failure)
-        if let location = object["location"]?.stringValue {
-          object["location"] = .string((location as NSString).lastPathComponent)
-        }
-        return .object(object)
-      }
-    }
+    var errors: [JSON] { TestPipeline.errors(failures) }
 
     /// The lines of output: failures, the event or `null`, and the events that scripts created.
     var lines: [JSON] {
@@ -30,8 +21,20 @@ struct TestPipeline {
 
   private let pipeline: RunPipeline
   private let failures = EventFailures()
-  /// The events that scripts created while they were loaded.
-  var loadedEvents: [JSON] { pipeline.loadedEvents }
+
+  /// The failures without the folders of scripts, which differ between machines.
+  private static func errors(_ failures: [EventFailure]) -> [JSON] {
+    failures.map { failure in
+      var object = JSONObject(failure)
+      if let location = object["location"]?.stringValue {
+        object["location"] = .string((location as NSString).lastPathComponent)
+      }
+      // The location is the name of a plugin without a class.
+      let error = failure.error
+      if error.plugin == error.location { object["plugin"] = .string((error.plugin as NSString).lastPathComponent) }
+      return .object(object)
+    }
+  }
 
   /// Creates a pipeline.
   /// - Parameter diagnostics: Receives what scripts print, and warnings about them.
@@ -44,12 +47,18 @@ struct TestPipeline {
     // Failures are part of the results.
     liveOptions.onProblem = { if case .filter = $0 { diagnostics.write("live: \($0)") } }
     liveOptions.onOutcome = { failures.add($0) }
-    let messages = Protected<[String]>([])
+    liveOptions.onHookFailure = { failures.add($0) }
+    // While the scripts are loaded; nil afterwards.
+    let messages = Protected<[String]?>([])
     let pipeline = RunPipeline(
       options, liveOptions, RepeatableRun(options.clock ?? .standard),
-      Diagnostics { message in messages.withLock { $0.append(message) } })
-    guard let pipeline else { throw TestFailure(unusable: messages.current) }
-    for message in messages.current { diagnostics.write(message) }
+      Diagnostics { message in
+        if messages.withLock({ $0?.append(message) }) == nil { diagnostics.write(message) }
+      })
+    let loading = messages.current ?? []
+    messages.set(nil)
+    guard let pipeline else { throw TestFailure(unusable: loading) }
+    for message in loading { diagnostics.write(message) }
     self.pipeline = pipeline
   }
 
@@ -59,6 +68,12 @@ struct TestPipeline {
     guard case .event(let event) = try InputEvent(value) else { return Result(event: value, created: [], failures: []) }
     let (result, created) = pipeline.process(event)
     return Result(event: result, created: created, failures: failures.take())
+  }
+
+  /// Removes and returns the lines of output before the first event: the failures that occurred while scripts were
+  /// loaded, and the events that scripts created then. Failures that remain belong to the first event.
+  func takeLoadedLines() -> [JSON] {
+    TestPipeline.errors(failures.take()).map { ["error": $0] } + pipeline.loadedEvents
   }
 
   func finish() { pipeline.finish() }

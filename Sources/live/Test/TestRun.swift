@@ -53,7 +53,7 @@ struct TestRun {
   private func events(_ test: TestCase, _ settings: TestSettings) throws -> [Line] {
     let pipeline = try TestPipeline(settings.run, diagnostics)
     defer { pipeline.finish() }
-    let loaded: [Line] = pipeline.loadedEvents.map { (nil, $0) }
+    let loaded: [Line] = pipeline.takeLoadedLines().map { (nil, $0) }
     let lines: [Line] = try inputs(test).flatMap { number, value in
       do throws(EventError) {
         return try pipeline.process(value).lines.map { (number, $0) }

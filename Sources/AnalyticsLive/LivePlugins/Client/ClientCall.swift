@@ -12,6 +12,14 @@ enum ClientCall: Sendable {
   case reset(UserInfo)
   case flush
 
+  /// Whether the call makes an event.
+  var isEvent: Bool {
+    switch self {
+    case .track, .screen, .group, .identify, .alias: true
+    case .reset, .flush: false
+    }
+  }
+
   /// Performs the part of the call that calls no plugin: stamps the event with its time and its user, and changes the
   /// client's user.
   /// - Parameter chain: The chain of the event that the call makes.

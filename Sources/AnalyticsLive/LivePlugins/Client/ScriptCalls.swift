@@ -206,6 +206,11 @@ final class ScriptCalls {
       switch step {
       case .plugins(let change): change()
       case .client(let number, let call):
+        if call.isEvent, let report = shared.options.onEventOfOtherClient,
+          let writeKey = shared.clients.writeKey(of: number)
+        {
+          engine.deferred.add { report(writeKey) }
+        }
         guard let client = client(number), let rest = call.begin(with: client, in: requests.chain.next) else {
           continue
         }

@@ -36,6 +36,11 @@ final class ScriptClients: Sendable {
     }
   }
 
+  /// The write key of the client with a number; nil for the host's client.
+  func writeKey(of number: Int) -> String? {
+    state.withLock { $0.indices.contains(number - 1) ? $0[number - 1].writeKey : nil }
+  }
+
   /// Returns the number of the client with a write key: the host's client, a client of this process, or a new client
   /// that is configured like the host's.
   /// - Throws: ``TooManyClients`` if the limit is reached.

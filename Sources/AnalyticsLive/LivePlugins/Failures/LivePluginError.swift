@@ -83,3 +83,12 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     return text + (method.map { "\n    at \($0.description.escapingControlCharacters)" } ?? "")
   }
 }
+
+/// A failure of a hook that receives no event: `update`, `reset` or `flush`.
+package struct LivePluginHookFailure: Sendable {
+  /// The name of the hook.
+  package let hook: String
+  /// The key of the destination whose events the plugin receives; nil if it receives all events.
+  package let destination: String?
+  package let error: LivePluginError
+}

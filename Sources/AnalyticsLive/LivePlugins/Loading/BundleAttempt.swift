@@ -23,9 +23,12 @@ struct BundleAttempt {
     self.bundles = bundles
     self.dependents = dependents
     self.isStrict = isStrict
-    for url in bundles.locals {
+    for local in bundles.locals {
       do throws(LivePluginsError) {
-        locals.append(try parsed(try contents(of: url), url.lastPathComponent, at: url))
+        switch local {
+        case .file(let url): locals.append(try parsed(try contents(of: url), url.lastPathComponent, at: url))
+        case .script(let script): locals.append(script)
+        }
       } catch {
         problems.append(error)
         isRejected = isStrict

@@ -1,5 +1,12 @@
 import AnalyticsCore
 import Foundation
+import JavaScript
+
+/// A script that runs before the bundle.
+enum LocalScript: Sendable {
+  case file(URL)
+  case script(Script)
+}
 
 /// The source of the scripts, if the host does not provide them.
 final class BundleSource: Sendable {
@@ -8,11 +15,11 @@ final class BundleSource: Sendable {
   /// Whether the fallback is always used.
   let isFallbackForced: Bool
   /// The scripts that run before the bundle.
-  let locals: [URL]
+  let locals: [LocalScript]
   private let openCache = Protected(BundleCache(folder: nil))
   private let download = Protected<BundleDownload?>(nil)
 
-  init(fallback: URL?, isFallbackForced: Bool, locals: [URL]) {
+  init(fallback: URL?, isFallbackForced: Bool, locals: [LocalScript]) {
     self.fallback = fallback
     self.isFallbackForced = isFallbackForced
     self.locals = locals

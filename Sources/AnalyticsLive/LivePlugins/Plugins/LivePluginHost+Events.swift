@@ -167,6 +167,13 @@ extension LivePluginHost {
     }
   }
 
+  /// Throws the reason if a hook without a result has returned a promise that is rejected. Promises of hooks that wait
+  /// for something are ignored.
+  func checkPromise() throws {
+    defer { promise = nil }
+    if case .rejected(let reason)? = promise?.promiseState { _ = try failFunction.call([reason]) }
+  }
+
   @inline(never) private func settledEvent(_ event: EventRecord, _ typeName: JSValue) throws -> EventRecord? {
     let result = try settled(typeName)
     if result.isNull { return nil }

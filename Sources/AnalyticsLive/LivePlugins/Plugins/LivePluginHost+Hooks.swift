@@ -50,12 +50,17 @@ extension LivePluginHost {
     defer { engine.end(outer) }
     do {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
+      try checkPromise()
       try engine.commit()
       if hasConvertedPromise { warnOfPromise(plugin, in: self.method(of: plugin, [method])) }
     } catch {
       engine.discard()
       let failure = failure(of: plugin, messageId: nil, error, in: { self.method(of: plugin, [method]) })
       report(failure, of: plugin)
+      if let onHookFailure = context.options.onHookFailure {
+        let failure = LivePluginHookFailure(hook: method, destination: plugin.destination, error: failure)
+        engine.deferred.add { onHookFailure(failure) }
+      }
       if failure.isLimit { countLimit(of: plugin) }
     }
   }

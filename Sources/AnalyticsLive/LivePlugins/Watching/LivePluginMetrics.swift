@@ -22,9 +22,9 @@ public struct LivePluginMetrics: Sendable {
   /// The number of events that the plugin dropped.
   public internal(set) var dropped = 0
   /// The number of calls that threw or did not return an event.
-  public internal(set) var failed = 0
+  public package(set) var failed = 0
   /// The number of calls that exceeded a limit.
-  public internal(set) var limited = 0
+  public package(set) var limited = 0
   /// The number of events that skipped the plugin while it was disabled. They are not calls.
   public internal(set) var skipped = 0
   /// The number of steps of all calls, as counted by `Limits.steps`.
