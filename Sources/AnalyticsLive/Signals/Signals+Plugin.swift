@@ -134,13 +134,18 @@ extension Signals: EventPlugin, EventStage, FlushCompletion {
     return true
   }
 
-  func setReady() {
-    state.withLock { $0.isReady = true }
+  /// Handles the signals that wait, although there are no rules.
+  /// - Parameter plugins: The live plugins without rules; nil if there are none. Nothing happens if they are not those
+  ///   of the present client.
+  func setReady(without plugins: LivePlugins? = nil) {
+    state.withLock { state in
+      if plugins == nil || state.livePlugins === plugins { state.isReady = true }
+    }
     startHandling()
   }
 }
 
-extension Signals: LivePluginsDependent {
+extension Signals: MovingDependent {
   /// Installs the globals for signal rules.
   public func prepare(engine: LiveEngine) {
     // Weak, since a script may outlive this object.
@@ -165,9 +170,15 @@ extension Signals: LivePluginsDependent {
 
   /// Uses the rules of the loaded scripts.
   public func readyToStart() {
+    if let plugins = state.withLock({ $0.livePlugins }) { readyToStart(with: plugins) }
+  }
+
+  func readyToStart(with plugins: LivePlugins) {
     // With a realm for each script, any of them can define the rules.
     let rules = state.withLock { $0.prepared }.last { $0.hasRules }
-    _ = state.withLock { state in
+    _ = state.withLock { state -> ([SignalScripts], SignalScripts?)? in
+      // A load of a former client ends.
+      guard state.livePlugins === plugins else { return nil }
       let replaced = (state.prepared, state.nextScripts)
       state.nextScripts = rules ?? state.prepared.last ?? state.nextScripts
       state.prepared = []
@@ -197,7 +208,7 @@ extension Signals: LivePluginsDependent {
       return (scripts, unused, nil)
     }
     // Scripts have failed. Others may follow; when none do there is nothing to wait for.
-    failed?.whenLoaded { [weak self] in self?.setReady() }
+    failed?.whenLoaded { [weak self, weak failed] in if let failed { self?.setReady(without: failed) } }
     guard let active else { return }
     let signals = report { () throws(JavaScriptError) in try active.contents() } ?? []
     state.withLock { $0.carried = signals }

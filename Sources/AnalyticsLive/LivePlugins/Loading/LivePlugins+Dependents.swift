@@ -12,7 +12,8 @@ extension LivePlugins {
     if isLoadNeeded { load(.start) }
   }
 
-  /// Removes an object registered with ``addDependent(plugin:)``. The engines that it has prepared do not change.
+  /// Removes an object registered with ``addDependent(plugin:)``. The engines that it has prepared do not change. A
+  /// load that is running on another thread may still call its methods.
   public func removeDependent(plugin: any LivePluginsDependent) {
     state.withLock { state in state.dependents.removeAll { $0 === plugin } }
   }

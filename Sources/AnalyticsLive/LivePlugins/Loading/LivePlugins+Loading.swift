@@ -242,7 +242,7 @@ extension LivePlugins {
     context.timelines.activate(load.generation)
     return {
       DeferredWork.run(load.requests)
-      for dependent in dependents where self.isDependent(dependent) { dependent.readyToStart() }
+      for dependent in dependents { self.start(dependent) }
       old?.tearDown(dependents.filter { before.contains(ObjectIdentifier($0)) })
       // Waits for events that are being processed.
       for host in old?.hosts ?? [] { host.retire() }
