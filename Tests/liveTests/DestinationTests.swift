@@ -108,6 +108,42 @@ import Testing
     #expect(names == Array(repeating: expected, count: count).flatMap { $0 })
   }
 
+  @Test("Events of hooks belong to the user of the event that led to them, with any number of jobs", arguments: 1...2)
+  func hookUsers(_ jobs: Int) async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "hooks.js",
+      """
+      class P extends LivePlugin {
+        track(event) {
+          if (event.event === "e") { analytics.flush(); analytics.track("t"); analytics.reset(); analytics.identify("z"); }
+          return event;
+        }
+        async flush() { analytics.track("f1"); await null; analytics.track("f2"); }
+        reset() { analytics.track("r"); }
+      }
+      analytics.add(new P("enrichment", null));
+      """)
+    let lines = (1...2).map {
+      #"{"type":"track","event":"e","messageId":"m\#($0)","userId":"u\#($0)","anonymousId":"a\#($0)"}"#
+    }
+    let events = try folder.file("e.ndjson", lines.joined(separator: "\n"))
+    let result = try await InProcessTool().run(
+      "run", "--jobs", "\(jobs)", "--clock", "event", "--plugins", script, "--", events)
+    let users = try result.lines.map { line in
+      let event = try JSON(parsing: line)
+      return [event["event"] ?? event["type"], event["userId"], event["anonymousId"]]
+    }
+    let expected: [[JSON?]] = (1...2).flatMap { n -> [[JSON?]] in
+      let user: [JSON?] = [.string("u\(n)"), .string("a\(n)")]
+      return [
+        ["e"] + user, ["t"] + user, ["r", nil, "anonymous"], ["identify", "z", "anonymous"], ["f1"] + user,
+        ["f2"] + user,
+      ]
+    }
+    #expect(users == expected, "\(result.errors)")
+  }
+
   @Test("A flush begins after all calls of the script, and the next one after its end")
   func orderOfFlushes() async throws {
     let folder = TemporaryFolder()

@@ -104,6 +104,44 @@ import Testing
     #expect(names == Array(repeating: expected, count: 3).flatMap { $0 })
   }
 
+  @Test("The events of a rule belong to the user of the signal, and results are the same in each run")
+  func users() throws {
+    let rules = """
+      class P extends LivePlugin {
+        track(event) { event.properties.seen = event.anonymousId; return event; }
+        flush() { analytics.track("flushed", {}); }
+      }
+      analytics.add(new P(LivePluginType.before, null));
+      function processSignal(signal) {
+        if (signal.data.login) analytics.identify(signal.data.login);
+        if (signal.data.logout) analytics.reset();
+        analytics.flush();
+        Promise.resolve().then(() => analytics.track("later", { id: analytics.anonymousId }));
+      }
+      """
+    func line(_ id: String?, _ data: String = "{}") -> String {
+      let member = id.map { "\"anonymousId\":\"\($0)\"," } ?? ""
+      return #"{"type":"userDefined",\#(member)"data":\#(data)}"#
+    }
+    let signals = [
+      line("a1", #"{"login":"u1"}"#), line("a2"), line(nil), line("a1"), line("a1", #"{"logout":1}"#), line("a1"),
+    ]
+    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: signals.joined(separator: "\n")) }
+    let events = try result.lines.map { try JSON(parsing: $0) }.filter { $0["type"] == "track" }
+    let users = events.map { [$0["event"], $0["anonymousId"], $0["properties"]?["seen"], $0["userId"]] }
+    #expect(
+      users == [
+        ["later", "a1", "a1", "u1"], ["flushed", "a1", "a1", "u1"], ["later", "a2", "a2", nil],
+        ["flushed", "a2", "a2", nil], ["later", nil, "anonymous", nil], ["flushed", nil, "anonymous", nil],
+        ["later", "a1", "a1", "u1"], ["flushed", "a1", "a1", "u1"], ["later", nil, "anonymous", nil],
+        ["flushed", nil, "anonymous", nil], ["later", "a1", "a1", nil], ["flushed", "a1", "a1", nil],
+      ])
+    let ids = events.filter { $0["event"] == "later" }.map { $0["properties"]?["id"] }
+    #expect(ids == ["a1", "a2", "anonymous", "a1", "anonymous", "a1"])
+    let again = try withRules(rules) { try LiveTool.run("signals", $0, input: signals.joined(separator: "\n")) }
+    #expect(again.output == result.output)
+  }
+
   private static let rule = "function processSignal() {}"
 
   @Test(

@@ -105,7 +105,7 @@ extension Analytics {
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
   package func notifyOfReset() {
-    if !enqueue(.reset(EventChain.inherited, depth: CallDepth.current)) { notifyReset() }
+    if !enqueue(.reset(EventChain.ofHook, depth: CallDepth.current)) { notifyReset() }
   }
 
   /// Notifies plugins that the user is forgotten.

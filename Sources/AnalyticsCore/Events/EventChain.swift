@@ -35,11 +35,15 @@ package final class EventChain: Sendable {
   package let length: Int
   /// Whether a script made the event.
   package let isFromScript: Bool
+  /// The user of the events that scripts make in a hook or a signal rule which belongs to the chain; nil for the
+  /// client's user. Later events of the chain have their own users.
+  package let user: Identity?
 
-  private init(_ origin: Origin, length: Int, isFromScript: Bool) {
+  private init(_ origin: Origin, length: Int, isFromScript: Bool, user: Identity? = nil) {
     self.origin = origin
     self.length = length
     self.isFromScript = isFromScript
+    self.user = user
   }
 
   /// Begins a chain.
@@ -61,6 +65,12 @@ package final class EventChain: Sendable {
 
   /// The chain for events that Swift code makes in response to this one.
   package var nextOfHost: EventChain { EventChain(origin, length: length + 1, isFromScript: false) }
+
+  /// The chain for a hook or a signal rule whose events belong to a user.
+  /// - Parameter user: The user; nil for the client's user.
+  package func belonging(to user: Identity?) -> EventChain {
+    EventChain(origin, length: length, isFromScript: isFromScript, user: user)
+  }
 
   // MARK: Budget
 
@@ -110,8 +120,14 @@ package final class EventChain: Sendable {
 
   /// The chain for an event that the program makes now: the current one, but not made by a script.
   package static var inherited: EventChain? {
-    guard let current, current.isFromScript else { return current }
+    guard let current, current.isFromScript || current.user != nil else { return current }
     return EventChain(current.origin, length: current.length, isFromScript: false)
+  }
+
+  /// The chain for hooks that are called now: the current one with its user, but not made by a script.
+  package static var ofHook: EventChain? {
+    guard let current, current.isFromScript else { return current }
+    return EventChain(current.origin, length: current.length, isFromScript: false, user: current.user)
   }
 
   /// The chain for the events of a flush that is requested now; nil if no chain leads to it.
@@ -120,7 +136,7 @@ package final class EventChain: Sendable {
   /// - Throws: ``EventLoopError`` if the chain is too long.
   static func ofFlush() throws(EventLoopError) -> EventChain? {
     guard let current else { return nil }
-    if current.isFromScript { return inherited }
+    if current.isFromScript { return ofHook }
     if current.length + 1 >= limit { throw EventLoopError(call: "flush", reason: .flush) }
     return current.nextOfHost
   }

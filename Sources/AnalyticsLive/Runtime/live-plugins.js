@@ -212,7 +212,7 @@
       current = undefined;
       client(number, "reset");
     }
-    flush() { client(numberOf(this, "flush"), "flush"); }
+    flush() { client(numberOf(this, "flush"), "flush", undefined, current?.userId, current?.anonymousId); }
   }
 
   // The class of clients for scripts: `Analytics(writeKey)` works with and without `new`.

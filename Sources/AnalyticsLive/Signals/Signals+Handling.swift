@@ -113,7 +113,14 @@ extension Signals {
           || state.sinceRelay > state.configuration.maximumBufferSize)
     }
     signal.index = handling.index
-    if signal.anonymousId.isEmpty { signal.anonymousId = handling.analytics?.anonymousId ?? "" }
+    // The user of the events that rules make. In a service, a signal may belong to a visitor.
+    var visitor: Identity?
+    let anonymousId = handling.analytics?.anonymousId ?? ""
+    if signal.anonymousId.isEmpty {
+      signal.anonymousId = anonymousId
+    } else if signal.anonymousId != anonymousId {
+      visitor = .anonymous(id: signal.anonymousId)
+    }
     if let context = handling.context { signal.context = context }
     do {
       let object = try completeObject(signal, handling.context)
@@ -121,7 +128,7 @@ extension Signals {
       if let scripts = handling.scripts {
         let (type, index) = (signal.type, handling.index)
         do throws(JavaScriptError) {
-          try scripts.deliver(object, type, index, chain)
+          try scripts.deliver(object, type, index, chain, for: visitor)
         } catch {
           report(error, of: "processSignal", hasLooped: scripts.hasLooped)
         }

@@ -108,6 +108,8 @@ enum Help {
                           Default: 1.
       --by MEMBER         The events with the same value of MEMBER, such as userId, are processed by the same thread,
                           in order, for plugins that remember something about users. MEMBER is a name or a pointer.
+                          A user that a script identifies is the user of its thread's client, also for later events
+                          of scripts that have no other user.
       --unordered         Write results as soon as they are available.
 
     Output:
@@ -249,7 +251,8 @@ enum Help {
       -h, --help     Print this help.
 
     The clock follows the signals: Date.now() and the timestamps of events are the timestamp of the last signal.
-    Events are printed without the parts that differ in every run: ids, and the context of the client.
+    Events are printed without the parts that differ in every run: the messageId, and the context of the client. They
+    belong to the user with the anonymousId of the signal, and contain it if the signal does.
 
     Output of rules and error messages go to standard error. A line that is not a signal is reported with its number
     and skipped.

@@ -81,7 +81,9 @@ final class RepeatableRun: Sendable {
 
   /// The id of a user that is not known.
   final class AnonymousId: AnonymousIdGenerator {
-    func newAnonymousId() -> String { "anonymous" }
+    static let text = "anonymous"
+
+    func newAnonymousId() -> String { AnonymousId.text }
   }
 }
 

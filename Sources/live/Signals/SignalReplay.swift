@@ -17,6 +17,10 @@ final class SignalReplay {
   /// The text of a recording that is one JSON array on several lines, as other recorders write it; nil if each line is
   /// a signal.
   private var array: [UInt8]?
+  /// The visitor of the last signal.
+  private var visitor = RepeatableRun.AnonymousId.text
+  /// The users that rules have identified, by the anonymous id of their signals, except for the current one.
+  private var users: [String: UserInfo] = [:]
 
   /// - Parameters:
   ///   - diagnostics: Receives the reasons why scripts, rules, lines or files failed, and warnings about scripts.
@@ -47,15 +51,14 @@ final class SignalReplay {
   func run() -> Result {
     guard let live = loadRules() else { return .unusable }
     let failures = RuleFailures()
-    let analytics = Analytics(
-      configuration: Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous).fetchSettings(
-        false
-      )
-      .autoAddSegmentDestination(false).flushPolicies([]).setTrackedApplicationLifecycleEvents(.none)
+    let configuration = Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous)
+      .fetchSettings(false).autoAddSegmentDestination(false).flushPolicies([])
+      .setTrackedApplicationLifecycleEvents(.none).anonymousIdGenerator(RepeatableRun.AnonymousId())
       .errorHandler { [diagnostics, place] error in
         failures.increase()
         diagnostics.write("live: \(place.current.map { "\($0): " } ?? "")\(error)")
-      })
+      }
+    let analytics = Analytics(configuration: configuration)
     analytics.holdFlushes(true)
     let signals = Signals(
       configuration: SignalsConfiguration(
@@ -124,6 +127,20 @@ final class SignalReplay {
     }
   }
 
+  /// Makes the visitor of a signal the client's user, as in the app in which the signal was recorded.
+  private func begin(_ anonymousId: String, _ analytics: Analytics) {
+    var user = analytics.user
+    let next = anonymousId.isEmpty ? RepeatableRun.AnonymousId.text : anonymousId
+    if next != visitor {
+      if user.userId != nil || user.traits != [:] { users[visitor] = user }
+      user = users.removeValue(forKey: next) ?? UserInfo(anonymousId: next)
+      visitor = next
+    }
+    // Also after a rule has called reset.
+    user.anonymousId = next
+    if user != analytics.user { analytics.forgetUser(for: user) }
+  }
+
   private func take(_ json: JSON, _ place: some CustomStringConvertible, _ signals: Signals) {
     do {
       if json.objectValue != nil, json["data"] == nil { throw DataError() }
@@ -136,6 +153,7 @@ final class SignalReplay {
       }
       lastTimestamp = signal.timestamp
       self.place.set("\(place)")
+      if let analytics = signals.analytics { begin(signal.anonymousId, analytics) }
       signals.emit(signal: signal)
       // A failure of the rules, and the events that plugins make when they flush, belong to this signal.
       Blocking.wait { await signals.waitUntilProcessed() }
@@ -205,7 +223,8 @@ private final class EventCollector: EventStage {
 
   func process(_ event: EventRecord) -> EventRecord? {
     var object = event.object
-    for member in ["messageId", "anonymousId", "integrations", "metrics", "_metadata"] { object[member] = nil }
+    for member in ["messageId", "integrations", "metrics", "_metadata"] { object[member] = nil }
+    if object["anonymousId"]?.stringValue == RepeatableRun.AnonymousId.text { object["anonymousId"] = nil }
     object["timestamp"] = .string(clock.now.iso8601())
     if var context = object["context"]?.objectValue {
       for member in Self.environmentMembers { context[member] = nil }

@@ -58,4 +58,73 @@ import Testing
     #expect(users["after"] != "inner")
     #expect(users.count == 4)
   }
+
+  @Test("Events of the hook flush belong to the user of the event for which a plugin has called flush")
+  func flush() async throws {
+    let client = LiveClient()
+    client.analytics.holdFlushes(true)
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          if (event.event === "e") { analytics.flush(); analytics.track("tracked"); analytics.identify("other"); }
+          if (event.event === "f1") analytics.track("response");
+          return event;
+        }
+        async flush() {
+          analytics.track("f1");
+          await null;
+          analytics.screen("f2");
+          analytics.identify("third");
+          analytics.group("f3");
+        }
+      }
+      analytics.add(new P("enrichment", null));
+      """)
+    var event = TrackEvent(event: "e", properties: nil)
+    (event.userId, event.anonymousId) = ("u-1", "a-1")
+    client.analytics.timeline.process(event: event)
+    client.analytics.waitForFlushes()
+    let users = users(client)
+    for name in ["e", "tracked", "f1", "response", "f2"] { #expect(users[name] == ["u-1", "a-1"], "\(name)") }
+    let anonymousId = JSON.string(client.analytics.anonymousId)
+    #expect(users["f3"] == ["third", anonymousId])
+    // The app's flush is not about an event.
+    let count = client.output.events.count
+    client.analytics.requestFlush()
+    client.analytics.waitForFlushes()
+    let next = try #require(client.output.events.dropFirst(count).first { $0["event"] == "f1" })
+    #expect(next["userId"] == "third" && next["anonymousId"] == anonymousId)
+  }
+
+  @Test("Events of the hook reset belong to the user after the reset, whatever the script does next")
+  func reset() async throws {
+    let client = LiveClient()
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          if (event.event === "e") { analytics.reset(); analytics.identify("later"); }
+          return event;
+        }
+        reset() { analytics.track("r", { id: analytics.userId }); }
+      }
+      analytics.add(new P("enrichment", null));
+      """)
+    var event = TrackEvent(event: "e", properties: nil)
+    event.userId = "u-1"
+    client.analytics.timeline.process(event: event)
+    let users = users(client)
+    #expect(users["r"] == [nil, .string(client.analytics.anonymousId)])
+    #expect(client.analytics.userId == "later")
+  }
+
+  /// The `userId` and the `anonymousId` of the events, by name.
+  private func users(_ client: LiveClient) -> [String: [JSON?]] {
+    let users = client.output.events.map { event in
+      let name = event["event"] ?? event["name"] ?? event["groupId"]
+      return (name?.stringValue ?? "", [event["userId"], event["anonymousId"]])
+    }
+    return Dictionary(users) { first, _ in first }
+  }
 }

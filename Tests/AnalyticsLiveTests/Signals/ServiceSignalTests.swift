@@ -42,6 +42,35 @@ import Testing
       ])
   }
 
+  @Test("The events of rules belong to the visitor of the signal, and otherwise to the client's user")
+  func visitors() async throws {
+    let setup = try await SignalsSetup(
+      """
+      class P extends LivePlugin { flush() { analytics.track("flushed"); } }
+      analytics.add(new P("enrichment", null));
+      function processSignal(signal) {
+        if (signal.type !== SignalType.Network) return;
+        analytics.track("rule");
+        if (signal.anonymousId === "visitor-7") analytics.flush();
+        Promise.resolve().then(() => analytics.track("later"));
+      }
+      """)
+    setup.analytics.holdFlushes(true)
+    setup.analytics.identify(userId: "service")
+    let url = try URL.of("https://a.b/c")
+    _ = setup.signals.received(method: "GET", url: url, anonymousId: "visitor-7")
+    _ = setup.signals.received(method: "GET", url: url)
+    await setup.signals.waitUntilProcessed()
+    setup.analytics.waitForFlushes()
+    let events = setup.events.filter { $0["type"] == "track" }
+    let own = JSON.string(setup.analytics.anonymousId)
+    #expect(
+      events.map { [$0["event"], $0["userId"], $0["anonymousId"]] } == [
+        ["rule", nil, "visitor-7"], ["later", nil, "visitor-7"], ["rule", "service", own], ["later", "service", own],
+        ["flushed", nil, "visitor-7"],
+      ])
+  }
+
   @Test("Signals of failed requests and jobs contain the error")
   func failures() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "no disk" }

@@ -10,7 +10,7 @@ enum ClientCall: Sendable {
   case alias(String, context: JSONObject)
   /// - Parameter user: The new user.
   case reset(UserInfo)
-  case flush
+  case flush(as: Identity?)
 
   /// Whether the call makes an event.
   var isEvent: Bool {
@@ -53,8 +53,12 @@ enum ClientCall: Sendable {
         }, { AliasEvent(newId: id, previousId: previous) })
     case .reset(let user):
       client.forgetUser(for: user)
+      // A later call may identify another user before plugins are notified.
+      let chain = chain.belonging(to: Identity(userId: user.userId, anonymousId: user.anonymousId))
       return { EventChain.continued(chain) { client.notifyOfReset() } }
-    case .flush: return { EventChain.continued(chain) { client.requestFlush() } }
+    case .flush(let identity):
+      let chain = chain.belonging(to: identity)
+      return { EventChain.continued(chain) { client.requestFlush() } }
     }
   }
 }

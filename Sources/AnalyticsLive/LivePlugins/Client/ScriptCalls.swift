@@ -62,7 +62,7 @@ final class ScriptCalls {
     case "reset":
       guard let next = engine.analytics?.newUser() else { throw NoClient(method: method) }
       try ask(number, method, .reset(next)) { next }
-    case "flush": try ask(number, method, .flush)
+    case "flush": try ask(number, method, .flush(as: identity(call, number, 3)))
     default: throw NoClient(method: method)
     }
     return nil
@@ -114,12 +114,14 @@ final class ScriptCalls {
     return requests
   }
 
-  /// The user of the event that a plugin is processing; nil if there is none, or if the call is to another client.
+  /// The user of the event that a plugin is processing, or of the hook or signal rule that runs; nil if there is none,
+  /// or if the call is to another client.
   private func identity(_ call: HostCall, _ number: Int, _ place: Int) -> Identity? {
+    if number != 0 { return nil }
     // Otherwise the arguments are those of another event.
-    guard engine.isProcessingNotedEvent else { return nil }
+    guard engine.isProcessingNotedEvent else { return engine.userOfCall }
     let identity = Identity(userId: call[place].string, anonymousId: call[place + 1].string)
-    return number != 0 || identity.userId == nil && identity.anonymousId == nil ? nil : identity
+    return identity.userId == nil && identity.anonymousId == nil ? nil : identity
   }
 
   /// Returns the JSON object that a value represents; nil for other values.
@@ -248,6 +250,13 @@ final class ScriptCalls {
 extension LiveEngine {
   /// Requests a change of the engine's plugins.
   func request(_ change: @escaping () -> Void) { requestsOfCall.pending.steps.append(.plugins(change)) }
+
+  /// The user of the current call of the host, unless a script has changed the client's user in it; nil if the call is
+  /// not about a user.
+  fileprivate var userOfCall: Identity? {
+    guard let requests, requests.pending.users[0] == nil else { return nil }
+    return requests.chain.user
+  }
 
   /// The requests of the current call of the host.
   var requestsOfCall: ScriptRequests {

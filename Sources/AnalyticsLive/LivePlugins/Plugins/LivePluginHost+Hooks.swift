@@ -46,7 +46,7 @@ extension LivePluginHost {
   private func notify(_ plugin: LoadedPlugin, _ method: String, _ arguments: [JSValue]) {
     if plugin.record.isDisabled { return }
     hasConvertedPromise = false
-    let outer = engine.begin(EventChain.inherited, isEvent: false)
+    let outer = engine.begin(EventChain.ofHook, isEvent: false)
     defer { engine.end(outer) }
     do {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)

@@ -87,10 +87,17 @@ final class SignalScripts: @unchecked Sendable {
   }
 
   /// Adds a signal to the buffer and calls the rules with it.
-  /// - Parameter chain: The chain of the event that led to the signal.
+  /// - Parameters:
+  ///   - chain: The chain of the event that led to the signal.
+  ///   - visitor: The user of the events that rules make; nil for the client's user.
   /// - Throws: `JavaScriptError` if a rule throws an error or exceeds a limit. The signal is in the buffer in any
   ///   case.
-  func deliver(_ signal: JSONObject, _ type: SignalType, _ index: Int, _ chain: EventChain?) throws(JavaScriptError) {
+  func deliver(
+    _ signal: JSONObject, _ type: SignalType, _ index: Int, _ chain: EventChain?, for visitor: Identity? = nil
+  ) throws(JavaScriptError) {
+    let chain =
+      visitor.map { (chain ?? EventChain.inherited ?? EventChain()).belonging(to: $0) }
+      ?? (chain?.user == nil ? chain : chain?.belonging(to: nil))
     try engine.perform(handling: chain) { (interpreter) throws(JavaScriptError) in
       guard let functions else { return }
       try functions.deliver.call(signal, functions.names[type.place], index)
