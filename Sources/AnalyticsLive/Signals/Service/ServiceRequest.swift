@@ -111,7 +111,8 @@ extension Signals {
   ///     ``SignalsNetworkProtocol/addDeserializer(for:deserializer:)``.
   ///   - body: The body of the request.
   ///   - requestId: The ID of the request. Default: a new ID.
-  ///   - anonymousId: The anonymous ID of the user. Default: that of the client.
+  ///   - anonymousId: The anonymous ID of the user, also of the events that rules create for the signals of
+  ///     the request. Default: that of the client.
   public func received(
     method: String, url: URL, contentType: String? = nil, body: Data? = nil, requestId: String? = nil,
     anonymousId: String? = nil
