@@ -36,8 +36,7 @@ struct ScriptFile {
   private func parse(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
     if let (line, column) = ScriptFile.invalidCharacter(in: bytes) {
       let place = "\(name):\(line):\(column)"
-      diagnostics.write(
-        once: "live: \(place): \(invalidText)")
+      diagnostics.write(once: "live: \(place): \(ScriptFile.invalidText)")
     }
     let url = path == "-" ? nil : URL(fileURLWithPath: path)
     return try Script(contents: bytes, name: name, at: url, limits: limits) { reason in

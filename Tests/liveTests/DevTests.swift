@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test("What scripts print before they fail is shown")
-  func outputOfFailedLoads() throws {
+  func outputOfFailedLoads() async throws {
     let folder = TemporaryFolder()
     let events = try folder.file("events.ndjson", Self.event("a"))
     let throwing = DevRun(
@@ -198,7 +198,8 @@ import Testing
     var options = Self.options(try folder.file("b.js", "console.log('y');" + Self.script), events)
     #expect(DevRun(options, DevRun.Bounds(seconds: .infinity)).console.map(\.text) == ["y", "saw a"])
     options.settings = try folder.file("s.json", #"{"edgeFunction":{"version":1,"downloadURL":"none.js"}}"#)
-    let missing = DevRun(options)
+    // A client waits for tasks.
+    let missing = await onThread { [options] in DevRun(options) }
     #expect(!missing.problems.isEmpty)
     #expect(missing.console.map(\.text) == ["y"])
   }

@@ -107,17 +107,20 @@ import Testing
   }
 
   @Test("live repl and live dev show them")
-  func interactive() throws {
+  func interactive() async throws {
     let (script, events) = try files()
-    let shown = Recorder<String>()
     var options = RunOptions()
     options.plugins = [script]
     options.events = [events]
-    let session = try #require(ReplSession(options, Diagnostics { _ in }) { shown.add($0) })
-    _ = session.enter("analytics.flush()")
-    session.finish()
-    #expect(shown.all.joined().contains("Error: no flush"))
-    #expect(DevRun(options).events.map(\.explanation.hasFailure) == [true, true])
+    // A client waits for tasks.
+    try await onThread { [options] in
+      let shown = Recorder<String>()
+      let session = try #require(ReplSession(options, Diagnostics { _ in }) { shown.add($0) })
+      _ = session.enter("analytics.flush()")
+      session.finish()
+      #expect(shown.all.joined().contains("Error: no flush"))
+      #expect(DevRun(options).events.map(\.explanation.hasFailure) == [true, true])
+    }
   }
 
   @Test("Failures of update precede the first event, and are counted once with any number of jobs", arguments: [1, 2])
