@@ -105,6 +105,7 @@ enum Help {
       --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N
                           processes. The order of the output is that of the input, but messages are written when
                           they occur. The steps of plugins depend on N, because each thread fills its own caches.
+                          With --clock event, each thread gets the same lines in each run.
                           Default: 1.
       --by MEMBER         The events with the same value of MEMBER, such as userId, are processed by the same thread,
                           in order, for plugins that remember something about users. MEMBER is a name or a pointer.

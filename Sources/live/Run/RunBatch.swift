@@ -29,7 +29,7 @@ final class RunBatch: @unchecked Sendable {
   private var text: [UInt8] = []
   private var file = ""
   private var firstLine = 1
-  /// The worker that processes each line; only one element if one worker processes all.
+  /// The worker that processes each line; only one element if one worker processes all, and none until one takes it.
   var owners: [Int] = []
   /// The number of workers that have not finished.
   var pending = 0

@@ -7,12 +7,16 @@ final class RunJobs: @unchecked Sendable {
   // Unchecked because of the variables: those of the reader are used by one thread, and the others under the condition.
   private let workers: [(worker: RunWorker, output: RunOutput)]
   private let isOrdered: Bool
+  /// Whether the same worker gets the same lines in each run, since plugins may remember something.
+  private let isRepeatable: Bool
   /// The location of the value whose lines belong to one worker.
   private let key: JSONPointer?
   private let pointer: JSONPointer
   private let interruption: Interruption
   private let condition = NSCondition()
   private var queues: [[RunBatch]]
+  /// The batches for the first worker that is free.
+  private var sharedQueue: [RunBatch] = []
   private var done: [Int: RunBatch] = [:]
   private var nextToWrite = 0
   /// The batches to write now, in order.
@@ -39,6 +43,7 @@ final class RunJobs: @unchecked Sendable {
     self.workers = workers
     self.interruption = interruption
     isOrdered = !options.isUnordered
+    isRepeatable = options.clock != nil
     key = options.key
     pointer = options.pointer
     queues = Array(repeating: [], count: workers.count)
@@ -68,15 +73,16 @@ final class RunJobs: @unchecked Sendable {
         batch.owners.append(owner(of: line, key))
         return true
       }
-    } else {
+    } else if isRepeatable {
       batch.owners.append(batchCount % workers.count)
     }
     batchCount += 1
     let owners = Set(batch.owners)
     return condition.withLock {
       unfinished += 1
-      batch.pending = owners.count
+      batch.pending = max(owners.count, 1)
       for owner in owners { queues[owner].append(batch) }
+      if owners.isEmpty { sharedQueue.append(batch) }
       condition.broadcast()
       return !isStopped
     }
@@ -152,8 +158,12 @@ final class RunJobs: @unchecked Sendable {
   /// Returns the next batch of a worker, and whether its results will be written.
   private func next(_ index: Int) -> (RunBatch, isNeeded: Bool)? {
     condition.withLock {
-      while queues[index].isEmpty, !isEnded { condition.wait() }
-      return queues[index].isEmpty ? nil : (queues[index].removeFirst(), !isStopped)
+      while queues[index].isEmpty, sharedQueue.isEmpty, !isEnded { condition.wait() }
+      if !queues[index].isEmpty { return (queues[index].removeFirst(), !isStopped) }
+      if sharedQueue.isEmpty { return nil }
+      let batch = sharedQueue.removeFirst()
+      batch.owners.append(index)
+      return (batch, !isStopped)
     }
   }
 
