@@ -54,6 +54,29 @@ import Testing
       ])
   }
 
+  @Test("A change of nothing but the order of keys or the notation of numbers says so")
+  func order() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "order.js",
+      """
+      class Order extends LivePlugin {
+        track(event) {
+          const value = event.properties.a;
+          delete event.properties.a;
+          event.properties.a = value;
+          return event;
+        }
+      }
+      analytics.add(new Order(LivePluginType.enrichment, null));
+      """)
+    let events = try folder.file(
+      "events.ndjson", #"{"type":"track","event":"e","messageId":"m","properties":{"a":1,"b":2}}"# + "\n")
+    let result = try LiveTool.run("explain", script, events)
+    #expect(result.lines.count == 3 && result.lines[1].hasPrefix("  Order: changed"))
+    #expect(result.lines.last == "    equal values, with keys in another order or numbers in another notation")
+  }
+
   @Test("The option --json writes an object for each event, and --event selects one")
   func json() throws {
     let folder = TemporaryFolder()

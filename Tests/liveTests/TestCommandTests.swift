@@ -171,6 +171,20 @@ import Testing
     #expect(result.lines.contains("       cannot read t.signals.ndjson: it is not a regular file"), "\(result.lines)")
   }
 
+  @Test("Pipes as scripts, tests and settings are failures and are not waited for", arguments: ["t.test.js", "s.json"])
+  func pipes(_ name: String) async throws {
+    _ = try folder.file("t.js", "")
+    _ = try folder.file("t.test.js", "test('one', () => {})")
+    _ = try folder.file("s.json", "{}")
+    _ = try folder.file("test.json", #"{"settings":"s.json"}"#)
+    let pipe = folder.url.appendingPathComponent(name).path
+    try FileManager.default.removeItem(atPath: pipe)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.status == 1)
+    #expect(result.lines.contains("       cannot read \(name): it is not a regular file"), "\(result.lines)")
+  }
+
   @Test("Scripts that cannot be used are failures with the reason")
   func unusableScripts() async throws {
     _ = try folder.file("t.js", "throw new Error('no')")

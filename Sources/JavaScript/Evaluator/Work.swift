@@ -21,6 +21,8 @@ enum Work {
   static var comparedUnitsPerStep: Int { @inline(__always) get { 32 } }
   /// The number of elements that one step copies, compares or searches without calling script code.
   static var elementsPerStep: Int { @inline(__always) get { 8 } }
+  /// The number of entries that one step adds to a larger hash table.
+  static var rehashedEntriesPerStep: Int { @inline(__always) get { 2 } }
   /// The number of nodes of the syntax tree that one step evaluates. A call and an iteration pay for their code.
   static var nodesPerStep: Int { 16 }
   /// The number of leaves of a rope that one step visits.

@@ -7,7 +7,8 @@ extension VM {
     if o.kind == .array {
       let values = HostBacking.array(o).pointee
       if o.has(.lazyProperties) { return .array(values) }
-      guard o.isDenseArray, o.denseCount == values.count, let elements = o.elements ?? (values.isEmpty ? o.slots : nil)
+      guard o.isDenseArray else { return hasOriginalElements(o, values, depth: depth) ? .array(values) : nil }
+      guard o.denseCount == values.count, let elements = o.elements ?? (values.isEmpty ? o.slots : nil)
       else { return nil }
       for i in 0..<values.count where !isSame(elements[i], values[i], depth: depth + 1) { return nil }
       return .array(values)
@@ -48,6 +49,19 @@ extension VM {
       }
       guard let property = ordinaryOwnProperty(o, key), property.isEnumerable, !property.isAccessor,
         isSame(property.value, members.value(at: i).pointee, depth: depth + 1)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Returns whether an array whose elements are not in a buffer, for example because it was frozen, has exactly its
+  /// original elements.
+  private func hasOriginalElements(_ o: ObjectRef, _ values: [JSON], depth: Int) -> Bool {
+    guard Int(o.arrayLength) == values.count else { return false }
+    spend(values.count >> 1)
+    for i in 0..<values.count {
+      guard let property = ordinaryOwnProperty(o, PropertyKey(index: UInt32(i))), !property.isAccessor,
+        isSame(property.value, values[i], depth: depth + 1)
       else { return false }
     }
     return true

@@ -81,6 +81,9 @@ struct Explanation {
       lines.append(line)
       if let error = outcome.error { lines.append(Self.line(error)) }
       lines += outcome.changes.map { "    \($0.description.escapingControlCharacters)" }
+      if case .changed = outcome.result, outcome.changes.isEmpty {
+        lines.append("    equal values, with keys in another order or numbers in another notation")
+      }
     }
     for failure in hookFailures {
       lines.append("  \(failure.title), \(failure.hook): \(style.colored(failure.word, as: failure.word))")

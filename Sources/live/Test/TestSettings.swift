@@ -41,11 +41,7 @@ struct TestSettings {
     }
     for (key, value) in object where key != "tests" { try set(key, value, in: test) }
     if run.plugins.isEmpty, let script = test.subject(".js") { run.plugins = [script.path] }
-    for path in run.plugins where FileManager.default.fileExists(atPath: path) {
-      do throws(FileError) { _ = try InputFile.regular(path) } catch {
-        throw Invalid(description: "cannot read \((path as NSString).lastPathComponent): \(error)")
-      }
-    }
+    try checkFiles(test)
     if let file = test.subject(".fql") {
       do throws(FileError) {
         let text = String(decoding: try InputFile.regular(file.path).contents(), as: UTF8.self)
@@ -56,6 +52,17 @@ struct TestSettings {
     }
     if run.plugins.isEmpty, run.settings == nil, filter == nil {
       throw Invalid(description: "there is no script \((test.name as NSString).lastPathComponent).js")
+    }
+  }
+
+  /// Checks that the files which scripts and settings are read from are regular ones: reading a pipe may wait.
+  private func checkFiles(_ test: TestCase) throws {
+    let script = test.kind == .script ? [test.input.path] : []
+    for path in script + run.plugins + [run.settings].compactMap({ $0 })
+    where FileManager.default.fileExists(atPath: path) {
+      do throws(FileError) { _ = try InputFile.regular(path) } catch {
+        throw Invalid(description: "cannot read \((path as NSString).lastPathComponent): \(error)")
+      }
     }
   }
 

@@ -32,6 +32,8 @@ struct HostKeyOrderTests {
       "v => { v.t = 1; delete v.t }",
       "v => { v[7] = 1; delete v[7] }", "v => { v.a = v.a }", "v => { const a = v.a; v.a = 5; v.a = a }",
       "v => Object.defineProperty(v, 'a', { writable: false })",
+      "v => Object.freeze(v.b.c)", "v => { Object.seal(v); Object.seal(v.b.c) }", "v => { v.b.c.push(1); v.b.c.pop() }",
+      "v => { v.b.c[1e6] = 1; v.b.c.length = 1 }", "v => Object.defineProperty(v.b.c, 0, { configurable: false })",
     ])
   func changedBack(_ code: String) throws {
     let text = #"{"a":1.10,"b":{"c":[12345678901234567890123]},"d":"x"}"#
@@ -40,6 +42,18 @@ struct HostKeyOrderTests {
     let value = interpreter.value(json)
     _ = try interpreter.evaluate("(\(code))").call([value])
     #expect(try value.json()?.isIdentical(to: json) == true)
+  }
+
+  @Test(
+    "A changed element of an array that is not dense is a change",
+    arguments: [
+      ("v => { v[0] = 7; Object.freeze(v) }", "[7,2]"), ("v => { v.push(7); Object.seal(v) }", "[1,2,7]"),
+      ("v => { delete v[1]; Object.seal(v) }", "[1,null]"),
+      ("v => { v[1e6] = 1; v.length = 1 }", "[1]"),
+      ("v => Object.defineProperty(v, 1, { get() { return 3 } })", "[1,3]"),
+    ])
+  func changedElement(_ code: String, _ expected: String) throws {
+    #expect(try pass("[1,2]", through: code) == expected)
   }
 
   @Test("Objects with many keys keep their order if a script only reads them")

@@ -47,6 +47,26 @@ import Testing
     #expect(count >= 5, "\(count)")
   }
 
+  @Test("The clock is checked while a table of entries becomes larger, and a limit leaves it as it was")
+  func growingTable() throws {
+    let interpreter = Interpreter(limits: Limits(time: .seconds(1)))
+    nonisolated(unsafe) var count = 0
+    nonisolated(unsafe) var isLate = false
+    interpreter.realm.limitClock = {
+      count += 1
+      // The call that enlarges the table reads the clock at its start. At its next check, the limit is exceeded.
+      return isLate && count > 1 ? 1_000_000_000_000 : 0
+    }
+    try interpreter.evaluate("var m = new Map(); for (let i = 0; i < 65536; i++) m.set(i, i)")
+    (count, isLate) = (0, true)
+    #expect(throws: JavaScriptError.self) { try interpreter.evaluate("m.set(-1, -1)") }
+    isLate = false
+    let result = try interpreter.evaluate("[m.size, m.get(65535), m.has(-1)]").json()
+    #expect(result == [65536, 65535, false])
+    try interpreter.evaluate("m.set(-1, -1)")
+    #expect(try interpreter.evaluate("[m.size, m.get(65535), m.get(-1)]").json() == [65537, 65535, -1])
+  }
+
   @Test("Text in every order of combining classes is normalized like short text")
   func longRuns() throws {
     let interpreter = Interpreter()

@@ -170,32 +170,67 @@ struct MapTable {
     places[i] = UInt32(truncatingIfNeeded: e &+ 1)
   }
 
-  /// Makes room for more entries, or for less if many were deleted, and removes the deleted ones.
+  /// Makes room for more entries, or for less if many were deleted, and removes the deleted ones. If a limit is
+  /// exceeded meanwhile, the table remains as it is.
   @inline(never) private mutating func grow(_ vm: VM) throws(Abrupt) {
     var larger = 8
     while larger < count + count / 2 + 1 { larger *= 2 }
-    let byteCount = larger * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride)
-    try vm.charge(used / Work.elementsPerStep + byteCount / Work.newBytesPerStep)
+    var table = MapTable()
+    table.nextSequence = nextSequence
+    try table.allocate(larger, vm)
+    do throws(Abrupt) {
+      try table.clearPlaces(vm)
+      try table.copyEntries(of: self, vm)
+    } catch {
+      table.free(&vm.state.pointee.heap)
+      throw error
+    }
+    free(&vm.state.pointee.heap)
+    self = table
+  }
+
+  private mutating func allocate(_ capacity: Int, _ vm: VM) throws(Abrupt) {
+    let byteCount = capacity * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride)
+    try vm.charge(byteCount / Work.newBytesPerStep)
     try vm.reserve(byteCount)
-    let to = vm.allocateBuffer(larger * MemoryLayout<Entry>.stride).bindMemory(to: Entry.self, capacity: larger)
-    let newPlaces = vm.allocateBuffer(larger * 2 * MemoryLayout<UInt32>.stride).bindMemory(
-      to: UInt32.self, capacity: larger * 2)
-    newPlaces.initialize(repeating: 0, count: larger * 2)
-    var n = 0
-    if let entries {
-      for e in first..<used where !entries[e].key.isEmpty {
-        to[n] = entries[e]
-        n += 1
+    self.capacity = capacity
+    entries = vm.allocateBuffer(entriesByteCount).bindMemory(to: Entry.self, capacity: capacity)
+    places = vm.allocateBuffer(placesByteCount).bindMemory(to: UInt32.self, capacity: 2 * capacity)
+  }
+
+  /// The number of entries or hash slots that are handled between checks of the limits: a table of a million entries
+  /// takes tens of milliseconds.
+  private static var sliceSize: Int { 512 }
+
+  private mutating func clearPlaces(_ vm: VM) throws(Abrupt) {
+    let places = places.unsafelyUnwrapped
+    var i = 0
+    while i < 2 * capacity {
+      let count = min(MapTable.sliceSize, 2 * capacity - i)
+      try vm.charge(count * MemoryLayout<UInt32>.stride / Work.newBytesPerStep)
+      (places + i).initialize(repeating: 0, count: count)
+      i += count
+    }
+  }
+
+  /// Adds the entries of another table, for which there is room.
+  private mutating func copyEntries(of other: MapTable, _ vm: VM) throws(Abrupt) {
+    guard let source = other.entries else { return }
+    let entries = entries.unsafelyUnwrapped
+    var e = other.first
+    while e < other.used {
+      let end = min(e + MapTable.sliceSize, other.used)
+      try vm.charge((end - e) / Work.rehashedEntriesPerStep)
+      while e < end {
+        if !source[e].key.isEmpty {
+          entries[used] = source[e]
+          place(used, try MapTable.hash(source[e].key, vm))
+          used &+= 1
+          count &+= 1
+        }
+        e &+= 1
       }
     }
-    removeAll(vm)
-    entries = to
-    places = newPlaces
-    capacity = larger
-    used = n
-    count = n
-    // The hashes of strings are stored, and those of BigInts take little time.
-    for e in 0..<n { place(e, try MapTable.hash(to[e].key, vm)) }
   }
 
   // MARK: All entries
