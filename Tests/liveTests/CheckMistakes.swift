@@ -264,6 +264,9 @@ enum CheckMistakes {
       "4:11: error: TypeError: analytics.add: the destination of a plugin must be a destination's key or null, not a number [failed-load]"
     ),
     Mistake(
+      "class P extends LivePlugin {\n  isProtective = 1;\n  track(event) { return event; }\n}\n" + add,
+      "5:11: error: TypeError: analytics.add: isProtective must be true or false, not a number [failed-load]"),
+    Mistake(
       "const a = 1;\nconst a = 2;\n" + plugin + add,
       "2:7: error: Identifier 'a' has already been declared [syntax-error]"),
     Mistake(

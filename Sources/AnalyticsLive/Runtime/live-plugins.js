@@ -168,9 +168,13 @@
           "analytics.add: isProtective must be a property of the plugin, not of its class; " +
           "write isProtective = true without static");
       }
+      const isProtective = plugin.isProtective ?? false;
+      if (typeof isProtective !== "boolean") {
+        throw new TypeError("analytics.add: isProtective must be true or false, not " + kind(isProtective));
+      }
       const name = className(plugin);
       noteMethods(plugin, name, methodNames(plugin));
-      return register(plugin, type, destination, name, plugin.isProtective === true);
+      return register(plugin, type, destination, name, isProtective);
     }
     removeLivePlugins() {
       requireHost(this, "removeLivePlugins");

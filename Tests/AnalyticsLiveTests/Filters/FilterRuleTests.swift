@@ -105,6 +105,10 @@ import Testing
       ),
       (#"{"matchers":5}"#, "matchers: this member must be a list of matchers"),
       ("[]", "a rule must be an object; found an array"),
+      (
+        #"{"matchers":[],"isProtective":"true"}"#,
+        "isProtective: this member must be true or false; found a string"
+      ),
     ])
   func faults(_ rule: String, _ expected: String) throws {
     let faults = FilterRule(json: try json(rule)).faults

@@ -129,6 +129,21 @@ import Testing
     #expect(Self.filtered([Self.removal], matcher: broken, isProtective: true) == nil)
   }
 
+  @Test(
+    "A value of isProtective that is not a Boolean is reported and protects",
+    arguments: [("true", true), (1, true), ([:], true), (0, true), (.null, false), (false, false)] as [(JSON, Bool)])
+  func protection(_ value: JSON, _ isProtective: Bool) {
+    let rule = FilterRule(json: [
+      "destinationName": "One", "matchers": [["type": "all"]], "transformers": [[["type": "typo"]]],
+      "isProtective": value,
+    ])
+    #expect(rule.isProtective == isProtective)
+    #expect(rule.faults.count == (value.boolValue == nil && value != .null ? 2 : 1), "\(rule.faults)")
+    let filters = DestinationFilters(onProblem: { _ in })
+    filters.add(rule)
+    #expect((filters.filter(Self.event, destination: "One") == nil) == isProtective)
+  }
+
   @Test("The destination receives no event on which a protective rule or function fails")
   func protective() throws {
     #expect(Self.filtered([Self.removal, ["type": "typo"]], isProtective: true) == nil)

@@ -16,8 +16,11 @@ public struct FilterRule: Sendable, Hashable {
   public internal(set) var index: Int?
   /// A Boolean value that indicates whether no event may reach the destination without the rule: if the rule fails on
   /// an event, or the event reaches an invalid part of it, the destination does not receive the event. In settings this
-  /// is the member `isProtective`. Default: false.
+  /// is the member `isProtective`; a value that is not a Boolean means `true`, and is one of the ``faults``. Default:
+  /// false.
   public var isProtective = false
+  /// The error in the member `isProtective`.
+  private var protectionFault: FilterFault?
 
   struct Step: Sendable, Hashable {
     /// An invalid matcher or transformer fails when an event reaches it.
@@ -53,7 +56,13 @@ public struct FilterRule: Sendable, Hashable {
     let object = json.objectValue ?? [:]
     let name = object["destinationName"] ?? .null
     destination = name.stringValue
-    isProtective = object["isProtective"]?.boolValue ?? false
+    let protection = object["isProtective"] ?? false
+    // The member is written to protect data, whatever its value is.
+    isProtective = protection.boolValue ?? (protection != .null)
+    if protection.boolValue == nil, protection != .null {
+      protectionFault = FilterFault(
+        "this member must be true or false; found \(protection.kindDescription)", at: "isProtective")
+    }
     guard case .array(let matchers)? = object["matchers"] else {
       steps = []
       fault =
@@ -105,7 +114,7 @@ public struct FilterRule: Sendable, Hashable {
 
   /// The errors in the rule, in order; empty if the rule is valid.
   public var faults: [FilterFault] {
-    var faults = fault.map { [$0] } ?? []
+    var faults = [fault, protectionFault].compactMap { $0 }
     for (i, step) in steps.enumerated() {
       switch step.matcher {
       case .success(let matcher): faults += matcher.faults.map { $0.inside("matchers[\(i)]") }
