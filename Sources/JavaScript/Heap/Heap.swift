@@ -74,6 +74,8 @@ struct Heap {
   @inline(never) private mutating func hasRoomAfterSweeping(for n: Int) -> Bool {
     if n > limit { return false }
     finishSweeping()
+    // A script that has used many cells may need their memory for a buffer.
+    if bytes + n > capacity { releaseFreeBlocks() }
     return bytes + n <= capacity
   }
 

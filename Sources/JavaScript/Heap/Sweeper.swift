@@ -27,7 +27,7 @@ extension Heap {
 
   /// Makes all unmarked cells garbage.
   mutating func startSweeping() {
-    let hasMuchToGive = bytes > liveBytes * 2 + Heap.slack
+    let hasMuchToGive = bytes > min(liveBytes * 2 + Heap.slack, limit)
     if hasMuchToGive { releaseEmptyBlocks() }
     for index in 0..<Heap.classCount {
       freeLists[index] = nil
@@ -55,6 +55,46 @@ extension Heap {
         }
       }
       blocks[index] = kept
+    }
+  }
+
+  /// Frees blocks in which all cells are free. All blocks must have been swept.
+  mutating func releaseFreeBlocks() {
+    for index in 0..<Heap.classCount {
+      var kept: UnsafeMutablePointer<BlockHeader>? = nil
+      var block = blocks[index]
+      var free: UnsafeMutableRawPointer? = nil
+      while let b = block {
+        block = b.pointee.next
+        if isFree(b) {
+          release(b)
+        } else {
+          b.pointee.next = kept
+          kept = b
+          forEachFreeCell(b) { cell in
+            cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
+            free = cell
+          }
+        }
+      }
+      blocks[index] = kept
+      freeLists[index] = free
+    }
+  }
+
+  private func isFree(_ block: UnsafeMutablePointer<BlockHeader>) -> Bool {
+    var count = 0
+    forEachFreeCell(block) { _ in count += 1 }
+    return count == Heap.cellCount(block.pointee.cellSize)
+  }
+
+  private func forEachFreeCell(
+    _ block: UnsafeMutablePointer<BlockHeader>, _ visit: (UnsafeMutableRawPointer) -> Void
+  ) {
+    var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
+    for _ in 0..<Heap.cellCount(block.pointee.cellSize) {
+      if case .free = cell.header.pointee.kind { visit(cell) }
+      cell += block.pointee.cellSize
     }
   }
 

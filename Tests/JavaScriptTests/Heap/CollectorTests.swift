@@ -41,16 +41,21 @@ import Testing
     #expect(try growth("for (let i = 0; i < 5000; i++) new RegExp('a' + i + 'b{1,3}')") < 8 * CollectorTests.megabyte)
   }
 
-  @Test func blocksOfOneSizeServeAnotherLater() async throws {
+  @Test("Memory for cells of one size serves cells of another size, and buffers, later", arguments: [4, 8, 16])
+  func freeBlocks(_ limit: Int) async throws {
     await letOtherTestsRun()
-    let interpreter = Interpreter(limits: Limits(memory: 16 << 20))
-    // Each phase needs cells of a different size, and all together would exceed the limit.
-    for properties in 1...12 {
+    let interpreter = Interpreter(limits: Limits(memory: limit << 20))
+    // Each phase needs half of the limit for cells of a different size.
+    for properties in stride(from: 1, through: 16, by: 3) {
       let literal = (0..<properties).map { "p\($0): i" }.joined(separator: ", ")
-      try interpreter.evaluate("(() => { let a = []; for (let i = 0; i < 30000; i++) a.push({ \(literal) }) })()")
+      let count = (limit << 19) / (32 + 8 * properties)
+      try interpreter.evaluate("(() => { let a = []; for (let i = 0; i < \(count); i++) a.push({ \(literal) }) })()")
+      #expect(interpreter.memoryInUse <= interpreter.vm.state.pointee.heap.capacity)
     }
+    try interpreter.evaluate("{ let a = []; for (let i = 0; i < \(limit << 12); i++) a.push({ i }) }")
     interpreter.collectGarbage()
-    #expect(interpreter.memoryInUse < 10 << 20)
+    try interpreter.evaluate("new Uint8Array(\(limit << 20) - (1 << 20)).length")
+    #expect(interpreter.memoryInUse <= interpreter.vm.state.pointee.heap.capacity)
   }
 
   @Test func memoryStaysBoundedWhileGarbageIsMade() throws {
