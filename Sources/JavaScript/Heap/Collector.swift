@@ -146,7 +146,7 @@ extension VM {
     }
     if object.elements != nil {
       if object.has(.sparseElements) {
-        for e in object.sparse.elements.values { mark(e.value) }
+        object.sparse.visit { _, element in mark(element.value) }
         state.pointee.heap.liveBytes += object.sparse.countedBytes
       } else {
         mark(.elements, of: object)

@@ -57,10 +57,8 @@ struct Heap {
   /// the processor's caches.
   static var leastAllowance: Int { 2 << 20 }
 
-  private static func capacity(_ limit: Int) -> Int { limit + limit / 4 + reserve }
-
-  /// The part of `capacity` that does not depend on the limit: a block of each size, and some garbage.
-  private static var reserve: Int { 4 << 20 }
+  /// A fourth of a small limit is too little for a block of each size and some garbage.
+  private static func capacity(_ limit: Int) -> Int { limit + limit / 4 + max(0, (4 << 20) - limit / 64) }
 
   /// After a collection: whether too much is in use, or nearly empty blocks contain too much.
   var isOverLimit: Bool { liveBytes > limit || bytes > capacity }

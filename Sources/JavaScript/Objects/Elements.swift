@@ -25,9 +25,7 @@ extension VM {
         return
       }
     }
-    spend(SparseElements.stepsPerInsertion)
-    object.sparse.set(index, .init(value: value, attributes: attributes))
-    countBytes(SparseElements.bytesPerElement, of: object.sparse)
+    setSparse(object, index, value, attributes)
     if object.kind == .array && index >= object.arrayLength { object.arrayLength = index + 1 }
   }
 
@@ -44,10 +42,10 @@ extension VM {
       }
       makeSparse(object)
     }
-    if let old = object.sparse.elements[index], old.value.bits == Value.lazy.bits {
+    if let old = object.sparse[index], old.value.bits == Value.lazy.bits {
       updateMapped(object, index, value, attributes)
     } else {
-      object.sparse.set(index, .init(value: value, attributes: attributes))
+      setSparse(object, index, value, attributes)
     }
   }
 
@@ -56,12 +54,16 @@ extension VM {
   private func updateMapped(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
     if !attributes.contains(.accessor) { object.mappedParameters.slots[Int(index)] = value }
     let staysMapped = attributes.contains(.writable) && !attributes.contains(.accessor)
-    object.sparse.set(index, .init(value: staysMapped ? .lazy : value, attributes: attributes))
+    setSparse(object, index, staysMapped ? .lazy : value, attributes)
   }
 
-  private func countBytes(_ bytes: Int, of sparse: SparseElements) {
-    sparse.countedBytes += bytes
-    state.pointee.heap.count(bytes)
+  private func setSparse(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
+    let growth = object.sparse.set(index, .init(value: value, attributes: attributes))
+    if growth > 0 {
+      // An element that leaves the buffer is inserted into the table.
+      spend(SparseElements.stepsPerInsertion)
+      state.pointee.heap.count(growth)
+    }
   }
 
   func deleteElement(_ object: ObjectRef, _ index: UInt32) {
@@ -83,20 +85,14 @@ extension VM {
 
   /// Reserves the memory that `makeSparse` is going to need.
   func reserveSparse(_ object: ObjectRef) throws(Abrupt) {
-    if !object.has(.sparseElements) { try reserve(object.denseCount * SparseElements.bytesPerElement) }
+    if !object.has(.sparseElements) { try reserve(object.denseCount * MemoryLayout<Value>.stride) }
   }
 
   func makeSparse(_ object: ObjectRef) {
     if object.has(.sparseElements) { return }
-    let sparse = SparseElements()
-    countBytes(SparseElements.byteCount, of: sparse)
-    let count = object.denseCount
+    let sparse = SparseElements(object.elements, object.denseCount)
+    state.pointee.heap.count(sparse.countedBytes)
     if let elements = object.elements {
-      sparse.elements.reserveCapacity(count)
-      for i in 0..<count where !elements[i].isEmpty {
-        sparse.elements[UInt32(i)] = .init(value: elements[i], attributes: .all)
-      }
-      countBytes(sparse.elements.count * SparseElements.bytesPerElement, of: sparse)
       if object.has(.insideElements) {
         object.flagsPointer.pointee.remove(.insideElements)
       } else {
@@ -137,7 +133,7 @@ extension VM {
     if let n = newLength, n != array.arrayLength {
       if isFixed { return false }
       if array.has(.sparseElements) {
-        try charge(array.sparse.elements.count * SparseElements.stepsPerElement)
+        try charge(array.sparse.count * SparseElements.stepsPerElement)
       }
       if !setArrayLength(array, n) {
         if d.writable == false { array.flagsPointer.pointee.insert(.fixedLength) }
@@ -162,7 +158,7 @@ extension VM {
     if array.has(.sparseElements) {
       for i in array.sparse.sortedIndices.reversed() {
         if i < length { break }
-        if let e = array.sparse.elements[i], !e.attributes.contains(.configurable) {
+        if let e = array.sparse[i], !e.attributes.contains(.configurable) {
           array.arrayLength = i + 1
           return false
         }

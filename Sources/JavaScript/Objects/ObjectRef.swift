@@ -52,7 +52,7 @@ struct ObjectRef: Equatable {
   /// How many dense elements there are, holes included. The elements must not be sparse.
   @inline(__always) var denseCount: Int { elements == nil ? 0 : Int(elementsHeader.pointee.count) }
   /// How many indexed properties there are at most, dense or sparse.
-  var indexedCount: Int { has(.sparseElements) ? sparse.elements.count : denseCount }
+  var indexedCount: Int { has(.sparseElements) ? sparse.count : denseCount }
   /// An array's `length`.
   @inline(__always) var arrayLength: UInt32 {
     get { pointer.header.pointee.count }

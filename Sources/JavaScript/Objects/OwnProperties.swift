@@ -31,7 +31,7 @@ extension VM {
     guard object.elements != nil else { return nil }
     if object.has(.sparseElements) {
       spend(1)
-      guard let e = object.sparse.elements[index] else { return nil }
+      guard let e = object.sparse[index] else { return nil }
       return OwnProperty(
         e.value.bits == Value.lazy.bits ? object.mappedParameters.slots[Int(index)] : e.value, e.attributes)
     }
@@ -313,13 +313,14 @@ extension VM {
     if object.has(.nonExtensible) { return true }
     // An array that can gain and lose elements with its buffer cannot become non-extensible (§10.4.5.1).
     if object.kind == .typedArray && !TypedArrayRef(object).isFixedLength { return false }
-    // Elements become sparse, and the shape becomes a dictionary.
+    // Elements become sparse.
     let moved = object.has(.sparseElements) ? 0 : object.denseCount
-    try charge(moved * SparseElements.stepsPerElement + (object.shape.count >> 2))
+    try charge(moved / Work.elementsPerStep + (object.shape.count >> 2))
     object.flagsPointer.pointee.insert(.nonExtensible)
-    // The object gets its own shape, which inline caches that add properties never see.
-    if !object.shape.isDictionary {
-      object.shape = dictionaryShape(from: object.shape, prototype: object.shape.prototype)
+    let shape = object.shape
+    if !shape.isDictionary {
+      object.shape =
+        nonExtensibleShape(shape, removing: []) ?? dictionaryShape(from: shape, prototype: shape.prototype)
     }
     // Extensibility is always checked before appending to sparse elements.
     if object.elements != nil || object.kind == .array {

@@ -5,6 +5,7 @@ struct PropertyAttributes: OptionSet {
 
   // The general members of option sets would take much of the time that debug builds spend with finding properties.
   @inline(__always) func contains(_ other: PropertyAttributes) -> Bool { rawValue & other.rawValue == other.rawValue }
+  @inline(__always) func containsAny(of other: PropertyAttributes) -> Bool { rawValue & other.rawValue != 0 }
   @inline(__always) mutating func insert(_ other: PropertyAttributes) {
     self = PropertyAttributes(rawValue: rawValue | other.rawValue)
   }
@@ -86,7 +87,7 @@ enum ShapeFlags {
 /// The shapes reached from one shape. References are weak: the collector removes the shapes that are not used
 /// otherwise.
 final class ShapeTransitions {
-  enum Kind: UInt8 { case add, delete, prototype, attributes }
+  enum Kind: UInt8 { case add, delete, prototype, attributes, integrity }
   struct Key: Hashable {
     let kind: Kind
     /// The key of the property, or the new prototype.
@@ -223,6 +224,30 @@ extension VM {
     let new = makeShape(prototype: shape.prototype, table: table, count: shape.count)
     transitions.targets[transitionKey] = new
     return new
+  }
+
+  /// Returns the shape of objects with the same properties that cannot be extended, or nil if the object should become
+  /// a dictionary. Inline caches never add properties to objects with this shape.
+  /// - Parameter attributes: The attributes that all properties lose.
+  func nonExtensibleShape(_ shape: ShapeRef, removing attributes: PropertyAttributes) -> ShapeRef? {
+    let transitionKey = ShapeTransitions.Key(kind: .integrity, bits: 0, attributes: attributes.rawValue)
+    let transitions = self.transitions(of: shape)
+    if let found = transitions.targets[transitionKey] { return found }
+    guard transitions.targets.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
+    let table = copyTable(shape, extra: 0)
+    restrict(table, removing: attributes)
+    let new = makeShape(prototype: shape.prototype, table: table, count: shape.count)
+    transitions.targets[transitionKey] = new
+    return new
+  }
+
+  /// Removes attributes from all properties. A private name is not a property.
+  func restrict(_ table: UnsafeMutablePointer<PropertyTable>, removing attributes: PropertyAttributes) {
+    let entries = table.pointee.entries
+    for i in 0..<table.pointee.count {
+      if entries[i].attributes.contains(.deleted) || entries[i].key.isPrivateName { continue }
+      entries[i].attributes.remove(attributes)
+    }
   }
 
   /// Returns the shape with the same properties and another prototype, or nil if the object should become a dictionary.

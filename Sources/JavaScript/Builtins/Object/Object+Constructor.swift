@@ -259,6 +259,7 @@ extension VM {
   /// SetIntegrityLevel (§7.3.15). `object` is rooted.
   fileprivate func setIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) {
     try preventExtensionsOrThrow(object)
+    if hasOrdinaryProperties(object) { return try restrictProperties(object, isFrozen: isFrozen) }
     let keys = try ownKeys(object)
     try rootKeys(keys)
     for key in keys {
@@ -276,6 +277,7 @@ extension VM {
   /// TestIntegrityLevel (§7.3.16). `object` is rooted.
   fileprivate func testIntegrityLevel(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) -> Bool {
     if try isExtensible(object) { return false }
+    if hasOrdinaryProperties(object) { return try !hasProperties(object, VM.missingAttributes(isFrozen: isFrozen)) }
     let keys = try ownKeys(object)
     try rootKeys(keys)
     for key in keys {
@@ -285,5 +287,45 @@ extension VM {
       if isFrozen && !property.isAccessor && property.attributes.contains(.writable) { return false }
     }
     return true
+  }
+}
+
+/// Integrity levels of objects without exotic properties: all properties are handled together.
+extension VM {
+  private static func missingAttributes(isFrozen: Bool) -> PropertyAttributes {
+    isFrozen ? [.configurable, .writable] : .configurable
+  }
+
+  /// Whether all own properties are in the shape and in the elements, except for an array's `length`. The elements of
+  /// an arguments object may stand for parameters.
+  private func hasOrdinaryProperties(_ object: ObjectRef) -> Bool {
+    if object.has(.lazyProperties) { materialize(object) }
+    return !object.has(.exotic) && object.kind != .arguments
+  }
+
+  /// Seals or freezes the properties of an object that cannot be extended.
+  private func restrictProperties(_ object: ObjectRef, isFrozen: Bool) throws(Abrupt) {
+    let attributes = VM.missingAttributes(isFrozen: isFrozen)
+    try charge(object.shape.count + object.indexedCount)
+    if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
+    let shape = object.shape
+    if !shape.isDictionary {
+      object.shape =
+        nonExtensibleShape(shape, removing: attributes) ?? dictionaryShape(from: shape, prototype: shape.prototype)
+    }
+    if object.shape.isDictionary { restrict(object.shape.table, removing: attributes) }
+    if object.has(.sparseElements) { object.sparse.restrict(removing: attributes) }
+    if isFrozen && object.kind == .array { object.flagsPointer.pointee.insert(.fixedLength) }
+  }
+
+  /// Returns whether an own property has one of the attributes. An accessor is never writable.
+  private func hasProperties(_ object: ObjectRef, _ attributes: PropertyAttributes) throws(Abrupt) -> Bool {
+    try charge(object.shape.count + object.indexedCount)
+    if object.kind == .array, attributes.contains(.writable), !object.has(.fixedLength) { return true }
+    let entries = object.shape.table.pointee.entries
+    for i in 0..<object.shape.count where entries[i].attributes.containsAny(of: attributes) {
+      if !entries[i].key.isPrivateName { return true }
+    }
+    return object.has(.sparseElements) && object.sparse.contains(oneOf: attributes)
   }
 }

@@ -61,7 +61,7 @@ extension HeapChecker {
     Invariant.check(object.has(.external) || isInside, "An object with elements would not free them.")
     Invariant.check(!isInside || !object.has(.sparseElements), "Sparse elements are inside a cell.")
     if object.has(.sparseElements) {
-      for (index, element) in object.sparse.elements {
+      object.sparse.visit { index, element in
         check(element.value, "a sparse element")
         Invariant.check(kind != .array || index < object.arrayLength, "An element lies beyond an array's length.")
       }
