@@ -20,7 +20,7 @@ struct FilterCommand {
     let isComplete = InputLines(path: options.events, diagnostics: diagnostics, flush: output.flush).read {
       line, place in
       do {
-        guard case .object(let event) = try JSON(parsing: line) else { throw NoObject() }
+        guard case .object(let event) = try JSON(parsing: line, options: .keepingText) else { throw NoObject() }
         if try filter.matches(event) { output.write(line: line) }
       } catch {
         hasSkipped = true

@@ -34,7 +34,7 @@ import Testing
     let folder = TemporaryFolder()
     let script = try folder.file("rename.js", Self.script)
     let events = try folder.file("events.ndjson", Self.event("a") + "[1]\n" + Self.event("fail"))
-    let run = DevRun(Self.options(script, events))
+    let run = DevRun(Self.options(script, events), .untimed)
     #expect(
       run.events.map(\.explanation.result) == [
         ["type": "track", "event": "New", "messageId": "a", "properties": [:]], try JSON(parsing: Self.event("fail")),
@@ -50,7 +50,7 @@ import Testing
   func mistakes() throws {
     let folder = TemporaryFolder()
     let script = try folder.file("rename.js", "var a = ;\n")
-    let run = DevRun(Self.options(script, try folder.file("events.ndjson", Self.event("a"))))
+    let run = DevRun(Self.options(script, try folder.file("events.ndjson", Self.event("a"))), .untimed)
     #expect(run.events.isEmpty)
     #expect(run.problems.count == 1)
     #expect(run.problems.first?.file == script)
@@ -65,7 +65,7 @@ import Testing
     let folder = TemporaryFolder()
     let script = try folder.file("rename.js", Self.script)
     let events = try folder.file("events.ndjson", (0..<5).map { Self.event("e\($0)") }.joined())
-    let few = DevRun(Self.options(script, events), DevRun.Bounds(events: 2))
+    let few = DevRun(Self.options(script, events), DevRun.Bounds(events: 2, seconds: .infinity))
     #expect(few.events.count == 2)
     #expect(few.skipped == 3)
     #expect(few.notice == "3 events were not processed, because a run processes at most 2 events")
@@ -76,7 +76,7 @@ import Testing
     #expect(small.notice == "5 events were not processed, because the results have reached 0 MB")
     let most = DevRun(Self.options(script, events), DevRun.Bounds(events: 4, seconds: .infinity))
     #expect(most.notice == "1 event was not processed, because a run processes at most 4 events")
-    #expect(DevRun(Self.options(script, events), DevRun.Bounds(seconds: .infinity)).notice == nil)
+    #expect(DevRun(Self.options(script, events), DevRun.Bounds.untimed).notice == nil)
   }
 
   @Test("The terminal reports why events were not processed")
@@ -109,7 +109,7 @@ import Testing
     let script = try folder.file("rename.js", Self.script)
     let events = try folder.file("events.ndjson", (0..<5).map { Self.event("e\($0)") }.joined())
     var calls = 0
-    let run = DevRun(Self.options(script, events), DevRun.Bounds(seconds: .infinity)) {
+    let run = DevRun(Self.options(script, events), DevRun.Bounds.untimed) {
       calls += 1
       // The first call is before the scripts are loaded.
       return calls > 3
@@ -196,10 +196,10 @@ import Testing
     #expect(throwing.problems.map(\.message) == ["Error: e"])
     #expect(throwing.console.map(\.text) == ["x"])
     var options = Self.options(try folder.file("b.js", "console.log('y');" + Self.script), events)
-    #expect(DevRun(options, DevRun.Bounds(seconds: .infinity)).console.map(\.text) == ["y", "saw a"])
+    #expect(DevRun(options, DevRun.Bounds.untimed).console.map(\.text) == ["y", "saw a"])
     options.settings = try folder.file("s.json", #"{"edgeFunction":{"version":1,"downloadURL":"none.js"}}"#)
     // A client waits for tasks.
-    let missing = await onThread { [options] in DevRun(options) }
+    let missing = await onThread { [options] in DevRun(options, .untimed) }
     #expect(!missing.problems.isEmpty)
     #expect(missing.console.map(\.text) == ["y"])
   }
@@ -210,7 +210,7 @@ import Testing
     let number = DevRun.Bounds.lines
     let script = try folder.file("a.js", "for (let i = 0; i < \(number + 2); i++) console.log(i);" + Self.script)
     let events = try folder.file("events.ndjson", String(repeating: "[]\n", count: number + 1))
-    let run = DevRun(Self.options(script, events))
+    let run = DevRun(Self.options(script, events), .untimed)
     #expect(run.console.count == number && run.problems.count == number)
     let limit = "not shown, because a run shows at most \(number) of them, and 16 MB"
     let notice = "2 output lines are \(limit); 1 problem is \(limit)"
@@ -222,4 +222,9 @@ import Testing
     #expect(short.console.count == 2)
     #expect(short.notice == "1 output line is not shown, because a run shows at most \(number) of them, and 1 MB")
   }
+}
+
+extension DevRun.Bounds {
+  /// For runs that must process all events, however slow the machine is.
+  static let untimed = DevRun.Bounds(seconds: .infinity)
 }

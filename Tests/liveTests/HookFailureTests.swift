@@ -119,7 +119,7 @@ import Testing
       _ = session.enter("analytics.flush()")
       session.finish()
       #expect(shown.all.joined().contains("Error: no flush"))
-      #expect(DevRun(options).events.map(\.explanation.hasFailure) == [true, true])
+      #expect(DevRun(options, .untimed).events.map(\.explanation.hasFailure) == [true, true])
     }
   }
 

@@ -74,7 +74,7 @@ enum BatchFile {
 
   private static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == 0x7B else { return false }
-    let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+    let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
     return json?.objectValue != nil
   }
 

@@ -25,7 +25,7 @@ struct LineBuffer {
     (0..<count).map { index in
       // Without the comma before it.
       let line = bytes[(start(of: index) + 1)..<start(of: index + 1)]
-      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
       return json?["messageId"]?.stringValue
     }
   }

@@ -191,7 +191,7 @@ final class StartupJournal: @unchecked Sendable {
   var messageIds: Set<String> {
     var ids: Set<String> = []
     forEachLine(from: 0) { _, line in
-      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
       if let id = json.flatMap({ event(of: $0) })?.messageId { ids.insert(id) }
     }
     return ids
@@ -223,7 +223,7 @@ final class StartupJournal: @unchecked Sendable {
     var damaged = 0
     while let end = bytes[place...].firstIndex(of: 0x0A) {
       let line = bytes[place..<end]
-      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes) }
+      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
       if line.elementsEqual(Self.reset) {
         entries.append((start + place, .reset))
       } else if let denial = Self.denial(line) {

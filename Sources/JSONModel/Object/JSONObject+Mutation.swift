@@ -48,7 +48,7 @@ extension JSONObject {
   /// Adds the members of another object, which replace members of the same key.
   package mutating func merge(_ other: JSONObject) {
     guard let others = other.storage else { return }
-    if storage == nil {
+    if stored == nil {
       self = other
       return
     }
@@ -65,7 +65,7 @@ extension JSONObject {
   package init(_ members: UnsafeJSONMembers, replacing place: Int, by value: consuming JSON) {
     let copy = members.storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.copied(capacity: $0.count) }
     copy.replace(at: place, by: value)
-    storage = copy
+    stored = copy
   }
 
   /// Creates an object with the keys of another object and null for every value.
@@ -82,17 +82,19 @@ extension JSONObject {
   mutating func remove(at index: Int) -> JSON {
     let storage = uniqueStorage(extra: 0)
     let value = storage.remove(at: index)
-    if storage.count == 0 { self.storage = nil }
+    if storage.count == 0 { stored = nil }
     return value
   }
 
   /// Makes the storage uniquely referenced, with room for `extra` more members, and returns it.
   mutating func uniqueStorage(extra: Int) -> JSONObjectStorage {
-    // Checked before `storage` is read, because reading it would count as a second owner.
-    let isUnique = isKnownUniquelyReferenced(&storage)
-    guard let current = storage else {
+    // The text would no longer be that of the object.
+    if let text = stored, text.isText { stored = text.parsed }
+    // Checked before `stored` is read, because reading it would count as a second owner.
+    let isUnique = isKnownUniquelyReferenced(&stored)
+    guard let current = stored else {
       let new = JSONObjectStorage.make(capacity: Swift.max(extra, 4))
-      storage = new
+      stored = new
       return new
     }
     let needed = current.count + extra
@@ -100,7 +102,7 @@ extension JSONObject {
     let capacity =
       needed <= current.memberCapacity ? current.memberCapacity : Swift.max(needed, current.memberCapacity * 2)
     let new = isUnique ? current.moved(toCapacity: capacity) : current.copied(capacity: capacity)
-    storage = new
+    stored = new
     return new
   }
 }

@@ -1,29 +1,45 @@
 /// The members of a JSON object, in order: a copy-on-write map from text to `JSON`.
 ///
-/// Objects derived from one another share the list of their keys while the keys are the same. Copying is one retain. An
-/// object that was changed after it was copied shares its other values with the object it was copied from, and keeps
-/// that object's values in memory as long as it shares some of them. A lookup compares key hashes one after another in
-/// an object of up to 64 members and uses a hash index in a larger one, so both are cheap.
+/// Objects derived from one another share the list of their keys while the keys are the same, and so do objects of one
+/// form that a thread has parsed. Copying is one retain. An object that was changed after it was copied shares its
+/// other values with the object it was copied from, and keeps that object's values in memory as long as it shares some
+/// of them. A lookup compares key hashes one after another in an object of up to 64 members and uses a hash index in a
+/// larger one, so both are cheap.
 ///
 /// Keys are distinct by their UTF-8 bytes: `"é"` and `"e\u{301}"` are two keys. A key with a lone surrogate
 /// (`{"\ud83d": 1}`), which a `String` cannot hold, also survives a round trip. Look it up by its code units
 /// (``subscript(codeUnits:)``), never by a `String`; ``JSONKey/text`` returns repaired text.
 public struct JSONObject: @unchecked Sendable {
-  // Unchecked because of the storage, which does not change while it is shared.
+  // Unchecked because of the storage: while it is shared, only parsed members are added to it, atomically.
 
-  /// Nil for an object without members.
-  @usableFromInline var storage: JSONObjectStorage?
+  /// Nil for an object without members, which may be only text so far.
+  @usableFromInline var stored: JSONObjectStorage?
+
+  /// The storage of the members, or nil for an object without members.
+  @usableFromInline @inline(__always)
+  var storage: JSONObjectStorage? {
+    guard let stored, stored.isText else { return stored }
+    return stored.parsed
+  }
+
+  /// Returns the storage of the members of the object at an address, which lives as long as the object.
+  @usableFromInline @inline(__always)
+  static func unmanagedStorage(at object: UnsafePointer<JSONObject>) -> Unmanaged<JSONObjectStorage>? {
+    let stored = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
+    guard let stored, stored._withUnsafeGuaranteedRef({ $0.isText }) else { return stored }
+    return .passUnretained(stored._withUnsafeGuaranteedRef { $0.parsed })
+  }
 
   /// Creates an object without members.
   @inlinable public init() {}
 
   /// Creates an object without members and reserves room for `minimumCapacity` of them.
   public init(minimumCapacity: Int) {
-    if minimumCapacity > 0 { storage = .make(capacity: minimumCapacity) }
+    if minimumCapacity > 0 { stored = .make(capacity: minimumCapacity) }
   }
 
   init(storage: JSONObjectStorage?) {
-    self.storage = storage
+    stored = storage
   }
 
   /// Creates an object with the given members in order. If a key is repeated, the last value is stored at the position
@@ -118,7 +134,7 @@ public struct JSONObject: @unchecked Sendable {
   /// Returns whether two objects share the same storage, in constant time. Identical objects are equal. Two empty
   /// objects are identical; other equal objects need not be.
   @inlinable public func isIdentical(to other: JSONObject) -> Bool {
-    storage === other.storage || (isEmpty && other.isEmpty)
+    stored === other.stored || (isEmpty && other.isEmpty)
   }
 
   /// A hash of the keys in their order. It is maintained at all times, so reading it is free, and it is the same in

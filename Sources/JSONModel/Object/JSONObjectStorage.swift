@@ -1,12 +1,15 @@
 /// The header of a ``JSONObjectStorage``.
 @usableFromInline
 struct JSONObjectHeader {
+  /// The number of members; -1 if they are only text.
   @usableFromInline var count: Int
   let capacity: Int
-  var keyList: JSONKeyList
+  /// Nil if the members are only text.
+  var keyList: JSONKeyList?
   /// The indices of the values that belong to `owner`, one bit each. Values at index 64 and above are never borrowed.
   var borrowed: UInt64 = 0
-  /// The storage that keeps borrowed values alive. It has no owner itself.
+  /// The storage that keeps borrowed values alive, which has no owner itself; or that of the parsed members if this
+  /// one contains text.
   var owner: JSONObjectStorage?
 }
 
@@ -22,6 +25,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     withUnsafeMutablePointers { header, values in
       // One by one, because deinitializing the whole range in one call consults the type's metadata for each value.
       let borrowed = header.pointee.borrowed
+      if header.pointee.count < 0 { return }
       for place in 0..<header.pointee.count where borrowed >> UInt64(place) & 1 == 0 {
         (values + place).deinitialize(count: 1)
       }
@@ -52,6 +56,17 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     return storage
   }
 
+  /// Creates storage by moving values from memory, one for each key of a list.
+  @inline(__always)
+  static func taking(
+    _ values: UnsafeMutablePointer<JSON>, count: Int, _ keyList: consuming JSONKeyList
+  ) -> JSONObjectStorage {
+    let storage = make(capacity: count, keyList: keyList)
+    storage.values.moveInitialize(from: values, count: count)
+    storage.headerPointer.pointee.count = count
+    return storage
+  }
+
   @inlinable @inline(__always)
   var values: UnsafeMutablePointer<JSON> { withUnsafeMutablePointerToElements { $0 } }
 
@@ -61,7 +76,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   @inlinable @inline(__always)
   var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
-  @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList }
+  @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList.unsafelyUnwrapped }
   @inline(__always) var keys: UnsafeMutablePointer<JSONKey> { unmanagedKeyList._withUnsafeGuaranteedRef { $0.keys } }
 
   /// The key list, for reading the keys without a retain.
@@ -70,6 +85,12 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     let pointer =
       UnsafeRawPointer(headerPointer) + MemoryLayout<JSONObjectHeader>.offset(of: \.keyList).unsafelyUnwrapped
     return pointer.load(as: Unmanaged<JSONKeyList>.self)
+  }
+
+  /// The address of the owner.
+  var ownerAddress: UnsafeMutablePointer<JSONObjectStorage?> {
+    let offset = MemoryLayout<JSONObjectHeader>.offset(of: \.owner).unsafelyUnwrapped
+    return (UnsafeMutableRawPointer(headerPointer) + offset).assumingMemoryBound(to: JSONObjectStorage?.self)
   }
 
   var memberCapacity: Int { headerPointer.pointee.capacity }

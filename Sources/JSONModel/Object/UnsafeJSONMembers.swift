@@ -9,7 +9,7 @@
   /// Creates a view of the members of the object at an address.
   @inlinable @inline(__always)
   package init(of object: UnsafePointer<JSONObject>) {
-    storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
+    storage = JSONObject.unmanagedStorage(at: object)
   }
 
   /// The number of members.

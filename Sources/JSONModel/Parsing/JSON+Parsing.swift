@@ -40,7 +40,8 @@ extension JSON {
       return .failure(
         JSONParseError(failure, in: UnsafeRawBufferPointer(start: nil, count: 0), options: options))
     }
-    var parser = JSONParser(start: start, count: bytes.count, maximumDepth: options.maximumDepth)
+    var parser = JSONParser(
+      start: start, count: bytes.count, maximumDepth: options.maximumDepth, textLevels: options.textLevels)
     do throws(JSONParseFailure) {
       return .success(try parser.parseText())
     } catch {

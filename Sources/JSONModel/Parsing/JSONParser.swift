@@ -4,19 +4,23 @@ struct JSONParser: ~Copyable {
   let end: UnsafeRawPointer
   var position: UnsafeRawPointer
   private let maximumDepth: Int
+  /// How many levels of objects inside the outermost value may remain text.
+  private var textLevels: Int
   private var frames = MoveStack<JSONParserFrame>(capacity: 16)
-  /// The keys of the open objects.
-  private var keys = MoveStack<JSONKey>(capacity: 32)
+  private let keyTree = KeyTree.current
+  /// The keys of the open objects that have left the tree.
+  private var keys = MoveStack<JSONKey>(capacity: 0)
   /// The values of the open objects and arrays.
   private var values = MoveStack<JSON>(capacity: 48)
   /// A buffer in which strings with escapes are assembled.
   var scratch = ByteBuffer()
 
-  init(start: UnsafeRawPointer, count: Int, maximumDepth: Int) {
+  init(start: UnsafeRawPointer, count: Int, maximumDepth: Int, textLevels: Int = 0) {
     self.start = start
     position = start
     end = start + count
     self.maximumDepth = maximumDepth
+    self.textLevels = textLevels
   }
 
   /// The next byte, or 0 at the end, which is never valid where this is used.
@@ -55,6 +59,8 @@ struct JSONParser: ~Copyable {
           guard frames.count < maximumDepth else { throw failure(.tooDeep) }
           position += 1
           value = .object(JSONObject())
+        } else if let object = textObject() {
+          value = .object(object)
         } else {
           try open(isObject: true)
           guard next == 0x22 else { throw failure(.expectedKey) }
@@ -116,6 +122,26 @@ struct JSONParser: ~Copyable {
     }
   }
 
+  /// Advances past the object whose first key starts here and returns it as text, or returns nil if its members must be
+  /// parsed.
+  @inline(__always)
+  private mutating func textObject() -> JSONObject? {
+    textLevels > 0 && frames.count > 0 ? scannedObject() : nil
+  }
+
+  @inline(never)
+  private mutating func scannedObject() -> JSONObject? {
+    var start = position - 1
+    while start.load(as: UInt8.self) != 0x7B { start -= 1 }
+    guard let (end, depth) = TextScanner.scan(start, end), frames.count + depth <= maximumDepth else {
+      // Otherwise text could be scanned once for each level.
+      textLevels -= 1
+      return nil
+    }
+    position = end
+    return JSONObject(storage: .make(text: start, count: end - start, depth: depth, textLevels: textLevels - 1))
+  }
+
   private mutating func open(isObject: Bool) throws(JSONParseFailure) {
     guard frames.count < maximumDepth else { throw failure(.tooDeep) }
     frames.push(JSONParserFrame(isObject: isObject, firstKey: keys.count, firstValue: values.count))
@@ -123,7 +149,36 @@ struct JSONParser: ~Copyable {
 
   /// Parses a key, the colon and the white space around it, and starts a member of the innermost object.
   private mutating func parseKey() throws(JSONParseFailure) {
+    let frame = frames.top
+    let node = frame.pointee.node
+    let child = node >= 0 ? keyTree.child(of: node, at: position + 1, end) : -1
+    if child >= 0 {
+      frame.pointee.node = child
+      position += keyTree.byteCount(of: child) &+ 2
+    } else {
+      try parseOtherKey(frame)
+    }
+    skipWhitespace()
+    guard next == 0x3A else { throw failure(.expectedColon) }
+    position += 1
+    skipWhitespace()
+  }
+
+  /// Parses a key that has not followed the same keys before.
+  @inline(never)
+  private mutating func parseOtherKey(_ frame: UnsafeMutablePointer<JSONParserFrame>) throws(JSONParseFailure) {
     let string = try scanString()
+    if frame.pointee.node >= 0 {
+      if string.form == .plain {
+        let child = keyTree.childAdding(string.start, string.count, to: frame.pointee.node)
+        if child >= 0 {
+          frame.pointee.node = child
+          return
+        }
+      }
+      for key in keyTree.keys(to: frame.pointee.node) { push(key, frame) }
+      frame.pointee.node = -1
+    }
     let key: JSONKey
     if string.form == .plain {
       let hash = KeyHash.hash(string.start, string.count, isMalformed: false)
@@ -133,26 +188,31 @@ struct JSONParser: ~Copyable {
       let text = isMalformed ? UTF16Text.hexadecimal(codeUnits(of: string)) : unescapedText(of: string)
       key = JSONKey(stored: text, isMalformed: isMalformed)
     }
+    push(key, frame)
+  }
+
+  private mutating func push(_ key: JSONKey, _ frame: UnsafeMutablePointer<JSONParserFrame>) {
     let hash = key.hash
     keys.push(key)
-    let frame = frames.top
     let bit = 1 as UInt64 &<< (hash >> 58)
     if frame.pointee.seenKeys & bit != 0 { frame.pointee.mayHaveDuplicates = true }
     frame.pointee.seenKeys |= bit
     frame.pointee.keyListHash = KeyHash.appending(hash, to: frame.pointee.keyListHash)
-    skipWhitespace()
-    guard next == 0x3A else { throw failure(.expectedColon) }
-    position += 1
-    skipWhitespace()
   }
 
   private mutating func closeObject() {
     let frame = frames.top.pointee
     frames.removeMoved(downTo: frames.count - 1)
-    let storage = JSONObjectStorage.taking(
-      keys.base + frame.firstKey, values.base + frame.firstValue, count: keys.count - frame.firstKey,
-      keyListHash: frame.keyListHash, mayHaveDuplicates: frame.mayHaveDuplicates)
-    keys.removeMoved(downTo: frame.firstKey)
+    let firstValue = values.base + frame.firstValue
+    let storage: JSONObjectStorage
+    if frame.node >= 0 {
+      storage = .taking(firstValue, count: values.count - frame.firstValue, keyTree.list(of: frame.node))
+    } else {
+      storage = .taking(
+        keys.base + frame.firstKey, firstValue, count: keys.count - frame.firstKey, keyListHash: frame.keyListHash,
+        mayHaveDuplicates: frame.mayHaveDuplicates)
+      keys.removeMoved(downTo: frame.firstKey)
+    }
     values.removeMoved(downTo: frame.firstValue)
     values.push(.object(JSONObject(storage: storage)))
   }
@@ -201,9 +261,12 @@ struct JSONParser: ~Copyable {
 /// An array or object whose end has not been reached.
 struct JSONParserFrame {
   let isObject: Bool
-  /// The positions at which its keys and its values start on their stacks.
+  /// The node of an object's last key, or -1 after the object has left the tree.
+  var node = KeyTree.root
+  /// The positions at which its keys, if it leaves the tree, and its values start on their stacks.
   let firstKey: Int
   let firstValue: Int
+  /// Of the keys on the stack.
   var keyListHash: UInt64 = 0
   /// One bit for each key so far, chosen by its hash: a key whose bit is set may be a duplicate.
   var seenKeys: UInt64 = 0

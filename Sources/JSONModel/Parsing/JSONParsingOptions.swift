@@ -12,5 +12,16 @@ public struct JSONParsingOptions: Sendable, Hashable {
     self.maximumDepth = maximumDepth
   }
 
+  /// Options with which inner objects remain text until one of their members is needed, and are printed as they were
+  /// written (``JSONPrintingOptions/Style/compact``). Only a few levels do, so that text is not scanned once for each
+  /// level.
+  package static var keepingText: JSONParsingOptions {
+    var options = JSONParsingOptions()
+    options.textLevels = 4
+    return options
+  }
+
+  package private(set) var textLevels = 0
+
   package static let defaultMaximumDepth = 512
 }

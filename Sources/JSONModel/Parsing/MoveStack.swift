@@ -6,12 +6,15 @@ struct MoveStack<Element>: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    base = .allocate(capacity: capacity)
+    base =
+      capacity > 0
+      ? .allocate(capacity: capacity)
+      : UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
   deinit {
     base.deinitialize(count: count)
-    base.deallocate()
+    if capacity > 0 { base.deallocate() }
   }
 
   /// The topmost element, which must exist.
@@ -40,10 +43,10 @@ struct MoveStack<Element>: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let newCapacity = capacity * 2
+    let newCapacity = max(capacity * 2, 16)
     let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     new.moveInitialize(from: base, count: count)
-    base.deallocate()
+    if capacity > 0 { base.deallocate() }
     base = new
     capacity = newCapacity
   }

@@ -10,7 +10,8 @@ struct JSONPrinter: ~Copyable {
   private(set) var hasMetKnown = false
   /// Whether arrays and objects nest deeper than a parser accepts by default. The stack doubles, and the limit is a
   /// power of two, so that this takes no time.
-  var isTooDeep: Bool { frames.capacity > JSONParsingOptions.defaultMaximumDepth }
+  var isTooDeep: Bool { hasDeepText || frames.capacity > JSONParsingOptions.defaultMaximumDepth }
+  private var hasDeepText = false
 
   /// Creates a printer.
   /// - Parameter known: An object whose text is copied wherever the object occurs. It must have been printed with these
@@ -19,7 +20,7 @@ struct JSONPrinter: ~Copyable {
     isPretty = options.style == .pretty
     nonFiniteNumbers = options.nonFiniteNumbers
     self.known = known
-    knownStorage = known?.object.storage.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+    knownStorage = known?.object.stored.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
   mutating func print(_ root: borrowing JSON) throws(JSONPrintingError) {
@@ -67,6 +68,8 @@ struct JSONPrinter: ~Copyable {
     case .object(let object):
       if let knownStorage, knownStorage == UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self) {
         printKnown()
+      } else if !isPretty, let stored = object.stored, stored.isText {
+        printText(of: stored)
       } else if object.isEmpty {
         output.append("{}")
       } else {
@@ -74,6 +77,12 @@ struct JSONPrinter: ~Copyable {
         object.withMembers { keys, values in open(keys.baseAddress, values) }
       }
     }
+  }
+
+  private mutating func printText(of storage: JSONObjectStorage) {
+    let text = storage.text
+    output.append(text.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self), count: text.count)
+    hasDeepText = hasDeepText || frames.count + storage.textDepth > JSONParsingOptions.defaultMaximumDepth
   }
 
   private mutating func printKnown() {

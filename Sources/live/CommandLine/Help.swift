@@ -119,6 +119,8 @@ enum Help {
       --one-to-one        Write exactly one line for each line of input, immediately: the event, null if it is
                           dropped, or {"error":{"message":...}} if it failed and there is no event. Messages
                           are one line each. Events that scripts create are not written.
+      --canonical         Write each event in canonical form: numbers as JavaScript prints them, and no unnecessary
+                          escapes or spaces. By default, what no plugin has changed is written as it was read.
       --summary           Print the number of events read, written, changed and dropped to standard error at
                           the end. --summary json prints JSON with the counts of each plugin. Events that scripts
                           make for another write key are not written; they are counted for each key.

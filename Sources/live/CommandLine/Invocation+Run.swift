@@ -79,6 +79,7 @@ extension RunOptions {
       }
     case "--output": outputFolder = try arguments.value(of: name, "the path of a folder")
     case "--one-to-one": isOneToOne = true
+    case "--canonical": isCanonical = true
     case "--quiet": isQuiet = true
     case "--label": label = try arguments.value(of: name, "a text")
     case "--summary": summary = try arguments.optionalChoice(of: name, "text or json", SummaryFormat.init) ?? .text

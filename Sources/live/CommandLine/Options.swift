@@ -23,6 +23,8 @@ struct RunOptions {
   var invalid: InvalidPolicy?
   /// Whether there is exactly one line of output for each line of input.
   var isOneToOne = false
+  /// Whether each event is printed in canonical form, also members that no plugin has changed.
+  var isCanonical = false
   /// The location of the event in a line.
   var pointer = JSONPointer.document
   /// The path of a file for failures.

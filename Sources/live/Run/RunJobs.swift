@@ -107,10 +107,12 @@ final class RunJobs: @unchecked Sendable {
   }
 
   private func owner(of line: UnsafeRawBufferPointer, _ key: JSONPointer) -> Int {
-    guard let document = try? JSON(parsing: line), let event = pointer.value(in: document),
+    guard let document = try? JSON(parsing: line, options: .keepingText), let event = pointer.value(in: document),
       let value = key.value(in: event)
     else { return 0 }
-    return Int(SeededGenerator.hash(value.stringValue ?? value.description) % UInt64(workers.count))
+    // Pretty text does not depend on how a value was written.
+    let text = value.stringValue ?? (try? value.text(.init(style: .pretty))) ?? ""
+    return Int(SeededGenerator.hash(text) % UInt64(workers.count))
   }
 
   /// Waits until all lines have been processed and their results written.

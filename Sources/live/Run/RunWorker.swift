@@ -83,14 +83,14 @@ final class RunWorker {
 
   private func answer(_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool {
     do {
-      let document = try JSON(parsing: line)
+      let document = try JSON(parsing: line, options: options.isCanonical ? .init() : .keepingText)
       guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
       let event: EventRecord
       switch try InputEvent(value) {
       case .event(let found): event = found
       case .other(let type):
         counts.passed += 1
-        output.write(line: line)
+        try write(unchanged: value, in: line)
         shared.reportPassed(type, at: place)
         return true
       }
@@ -115,7 +115,8 @@ final class RunWorker {
     }
   }
 
-  /// Writes the result of an event. An event that no plugin has changed is written as it was read.
+  /// Writes the result of an event. What no plugin has changed is written as it was read, unless all is to have
+  /// the canonical form.
   private func write(
     _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: [EventFailure]
   ) throws {
@@ -129,12 +130,20 @@ final class RunWorker {
       return
     }
     if result.isIdentical(to: event) {
-      output.write(line: line)
+      try write(unchanged: event, in: line)
     } else {
       counts.changed += 1
       output.write(line: options.pointer.replacing(with: try result.bytes(), in: line))
     }
     counts.written += 1
+  }
+
+  private func write(unchanged event: JSON, in line: UnsafeRawBufferPointer) throws {
+    if options.isCanonical {
+      output.write(line: options.pointer.replacing(with: try event.bytes(), in: line))
+    } else {
+      output.write(line: line)
+    }
   }
 
   private func recordFailures(_ place: LinePlace, _ event: JSON) -> [EventFailure] {

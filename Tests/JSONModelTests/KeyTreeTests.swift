@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import JSONModel
+
+@Suite struct KeyTreeTests {
+  private func list(_ text: String) throws -> JSONKeyList? {
+    try JSON(parsing: text).objectValue?.storage?.keyList
+  }
+
+  @Test("Objects with the same keys in the same order share a list")
+  func sharing() async throws {
+    // On a thread whose tree is empty.
+    try await onThread {
+      let first = try list(#"{"type":1,"a key of many bytes":2,"exactly8":3,"seven77":4,"":5,"é":6}"#)
+      let second = try list(#"{ "type" : 6, "a key of many bytes": [], "exactly8":{}, "seven77":0,"":"","é":null}"#)
+      #expect(first === second)
+      #expect(first?.count == 6)
+      let other = try list(#"{"type":1,"a key of many byte":2,"exactly":3,"seven778":4,"":5,"e":6}"#)
+      #expect(other !== first)
+      let shorter = try list(#"{"type":1,"a key of many bytes":2}"#)
+      #expect(shorter?.count == 2)
+      #expect(shorter?.invariantsHold() == true)
+    }
+  }
+
+  @Test("A change of an object does not change others that share its keys")
+  func changes() throws {
+    let text = #"{"a":1,"b":2,"c":3}"#
+    var object = try #require(JSON(parsing: text).objectValue)
+    object["d"] = 4
+    object["a"] = nil
+    #expect(object.description == #"{"b":2,"c":3,"d":4}"#)
+    #expect(object.keyListIsSound)
+    #expect(try JSON(parsing: text).description == text)
+  }
+
+  @Test("A key is found wherever the text ends")
+  func ends() throws {
+    for key in ["", "a", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghijklmnopq", "é"] {
+      for value in ["1", "\"abcdefghijk\"", "[[[[[]]]]]"] {
+        for _ in 0..<2 {
+          let text = "{\"\(key)\":\(value)}"
+          #expect(try JSON(parsing: Array(text.utf8)).objectValue?.keys.map { $0 } == [key])
+          for count in 1..<text.utf8.count {
+            #expect(throws: JSONParseError.self) { try JSON(parsing: Array(text.utf8.prefix(count))) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Duplicates have the last value at the first position, however often they occur")
+  func duplicates() throws {
+    for _ in 0..<3 {
+      let object = try #require(JSON(parsing: #"{"a":1,"b":2,"a":3,"c":4,"\u0062":5}"#).objectValue)
+      #expect(object.description == #"{"a":3,"b":5,"c":4}"#)
+      #expect(object.keyListIsSound)
+    }
+  }
+
+  @Test("Keys that never occur again do not fill the memory")
+  func flood() async throws {
+    try await onThread {
+      for round in 0..<300 {
+        let members = (0..<40).map { "\"key \(round) \($0)\":{\"inner \(round * $0)\":1}" }
+        let object = try #require(JSON(parsing: "{" + members.joined(separator: ",") + "}").objectValue)
+        #expect(object.count == 40 && object.keyListIsSound)
+        #expect(object["key \(round) 39"]?["inner \(round * 39)"] == 1)
+      }
+      #expect(KeyTree.current.count <= KeyTree.maximumNodes)
+    }
+  }
+
+  @Test("Objects of more keys than a path has are complete", arguments: [63, 64, 65, 66, 200])
+  func long(count: Int) throws {
+    let text = "{" + (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
+    for _ in 0..<2 {
+      let object = try #require(JSON(parsing: text).objectValue)
+      #expect(object.keyListIsSound)
+      #expect(object.description == text)
+      #expect(object["k\(count - 1)"] == .integer(Int64(count - 1)))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@testable import JSONModel
+
+@Suite struct TextStorageFuzzTests {
+  @Test("Random documents are equal to parsed ones, and so is everything derived from them")
+  func property() {
+    let defects = FuzzRun("text", rounds: 500).run { random, note in
+      var text = Self.document(&random)
+      if random.chance(30) { Self.damage(&text, &random) }
+      note(text)
+      return Self.defect(of: text, &random)
+    }
+    #expect(defects == [])
+  }
+
+  // MARK: Random documents
+
+  private static let scalars = [
+    "null", "true", "false", "0", "-0", "1.50", "1.0", "-1.5", "1e21", "1E-7", "123456789012345678901234567890", "0.1",
+    "9007199254740993", "\"\"", "\"a\"", "\"\\u0041\\n\\/\"", "\"é😀 and a text that is longer than one vector\"",
+    "\"\\ud83d\\ude00\"", "\"\\ud83d\"", "\"0123456789abcde\\\"f\"", "1e99", "1e100", "1e999",
+  ]
+  private static let keys = [
+    "a", "b", "type", "context", "properties", "a key of more than eight bytes", "exactly8", "é", "\\u0061", "\\ud800",
+    "",
+  ]
+
+  private static func document(_ random: inout SeededRandom) -> String {
+    let items = (0..<random.below(6)).map { i in member(&random, i, depth: random.chance(3) ? 20 : 4) }
+    return "{\(items.joined(separator: ","))}"
+  }
+
+  private static func member(_ random: inout SeededRandom, _ index: Int, depth: Int) -> String {
+    let key = random.chance(70) ? "k\(index)" : random.pick(keys)
+    return
+      "\(space(&random))\"\(key)\"\(space(&random)):\(space(&random))\(value(&random, depth: depth))\(space(&random))"
+  }
+
+  private static func value(_ random: inout SeededRandom, depth: Int) -> String {
+    if depth == 0 || random.chance(35) { return random.pick(scalars) }
+    let count = depth < 3 && random.chance(2) ? 70 : random.below(5)
+    if random.chance(25) {
+      return "[" + (0..<count).map { _ in value(&random, depth: depth - 1) }.joined(separator: ", ") + "]"
+    }
+    return "{"
+      + (0..<count).map { member(&random, $0, depth: depth > 10 ? depth - 1 : min(2, depth - 1)) }
+      .joined(separator: ",") + "}"
+  }
+
+  private static func space(_ random: inout SeededRandom) -> String {
+    random.chance(90) ? "" : random.pick([" ", "  ", "\n", "\t", "\r"])
+  }
+
+  private static func damage(_ text: inout String, _ random: inout SeededRandom) {
+    var bytes = Array(text.utf8)
+    let place = random.below(bytes.count)
+    switch random.below(3) {
+    case 0: bytes.remove(at: place)
+    case 1: bytes.insert(Array("{}[],:\"\\01e.-tn ".utf8).randomElement(using: &random) ?? 0x7B, at: place)
+    default: bytes[place] = UInt8(truncatingIfNeeded: random.next() & 0x7F)
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Comparison
+
+  private static func defect(of text: String, _ random: inout SeededRandom) -> String? {
+    let (parsed, kept) = (result(text, .init()), result(text, .keepingText))
+    switch (parsed, kept) {
+    case (.failure(let left), .failure(let right)): return left == right ? nil : "the errors \(left) and \(right)"
+    case (.success(let left), .success(let right)):
+      return difference(left, right, "the value") ?? differenceAfterChanges(left, right, &random)
+    case (.success, .failure(let error)): return "only kept text fails: \(error)"
+    case (.failure(let error), .success): return "only parsing fails: \(error)"
+    }
+  }
+
+  private static func result(_ text: String, _ options: JSONParsingOptions) -> Result<JSON, JSONParseError> {
+    Result { () throws(JSONParseError) in try JSON(parsing: text, options: options) }
+  }
+
+  private static func difference(_ parsed: JSON, _ kept: JSON, _ name: String) -> String? {
+    let printed = kept.description
+    if printed.contains(where: \.isNewline) { return "\(name) contains a line break" }
+    guard let again = try? JSON(parsing: printed) else { return "\(name) is printed as invalid text" }
+    if canonical(again) != canonical(parsed) { return "\(name) is printed as another value" }
+    if kept != parsed || parsed != kept { return "\(name) is not equal" }
+    if kept.hashValue != parsed.hashValue { return "\(name) has another hash" }
+    if canonical(kept) != canonical(parsed) { return "\(name) has other members" }
+    return objectDifference(parsed, kept, name)
+  }
+
+  private static func objectDifference(_ parsed: JSON, _ kept: JSON, _ name: String) -> String? {
+    guard case .object(let left) = parsed, case .object(let right) = kept else { return nil }
+    if left.count != right.count || left.isEmpty != right.isEmpty { return "\(name) has another count" }
+    if left.keyListHash != right.keyListHash || !left.hasSameKeys(as: right) { return "\(name) has other keys" }
+    if !right.keyListIsSound { return "the key list of \(name) is not sound" }
+    for ((key, value), (otherKey, other)) in zip(left, right) {
+      if key != otherKey { return "\(name) has the key \(otherKey)" }
+      if let found = objectDifference(value, other, "\(name).\(key)") { return found }
+    }
+    return nil
+  }
+
+  /// The text with all members parsed and printed.
+  private static func canonical(_ value: JSON) -> String? { try? value.text(.init(style: .pretty)) }
+
+  /// Changes random members of both values in the same way and compares them, and the values before the changes.
+  private static func differenceAfterChanges(_ parsed: JSON, _ kept: JSON, _ random: inout SeededRandom) -> String? {
+    var (left, right) = (parsed, kept)
+    for _ in 0..<3 {
+      let seed = random.next()
+      var (first, second) = (SeededRandom(seed: seed), SeededRandom(seed: seed))
+      change(&left, &first)
+      change(&right, &second)
+    }
+    return difference(left, right, "the changed value") ?? difference(parsed, kept, "the value after changes of a copy")
+  }
+
+  private static func changeInside(_ value: inout JSON?, _ random: inout SeededRandom) {
+    guard var inner = value else { return }
+    // Nothing else may refer to it, so that it is changed in place.
+    value = .null
+    change(&inner, &random)
+    value = inner
+  }
+
+  private static func change(_ value: inout JSON, _ random: inout SeededRandom) {
+    guard case .object(let object) = value, let key = object.keys.randomElement(using: &random), object[key] != nil
+    else { return }
+    if random.chance(60), case .object? = object[key] {
+      changeInside(&value[key], &random)
+    } else if random.chance(30) {
+      value[key] = nil
+    } else if random.chance(30) {
+      value["new"] = .integer(Int64(random.below(100)))
+    } else {
+      value[key] = .string("changed")
+    }
+  }
+}
