@@ -10,7 +10,7 @@
     @Test("Memory stays constant with a slow tracker and with many steps of activities, and each event is counted")
     func memory() async throws {
       let events = TestRounds.number("TRACKER_EVENTS", 10_000)
-      let lines = try await TestbedProcess(["trackers", "\(events)"]).lines()
+      let lines = try await onThread { try TestbedProcess(["trackers", "\(events)"]).lines() }
       let numbers = try #require(lines.first).split(separator: " ").compactMap { Double($0) }
       try #require(numbers.count == 6)
       #expect(numbers[2] == 0)
