@@ -32,6 +32,17 @@ package struct JSONObjectBuilder: ~Copyable {
     }
   }
 
+  /// Returns an object with the members whose values have been appended.
+  package consuming func finishEarly() -> JSONObject {
+    var object = JSONObject()
+    guard let storage else { return object }
+    let complete = storage._withUnsafeGuaranteedRef { storage in
+      (0..<storage.count).map { (storage.keys[$0], storage.values[$0]) }
+    }
+    object.append(complete)
+    return object
+  }
+
   /// Returns the object. Every key must have its value.
   package consuming func finish() -> JSONObject {
     let object = JSONObject(storage: storage?.takeRetainedValue())

@@ -22,8 +22,9 @@ extension Realm {
     suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
     keptTargets.mark(vm)
-    vm.mark(regExpCache.lastMatch.string)
-    vm.mark(regExpCache.lastMatch.input)
+    let lastMatch = vm.state.pointee.regExpCache.pointee.lastMatch
+    vm.mark(lastMatch.string)
+    vm.mark(lastMatch.input)
     vm.mark(parseFloatFunction)
     vm.mark(parseIntFunction)
     if let iteratorResultModel { vm.mark(cell: iteratorResultModel.pointer) }

@@ -88,7 +88,6 @@ final class Realm {
   var throwSite: StackFrame?
   /// The limit that ended the current invocation, or nil.
   var limitError: LimitError?
-  var regExpCache = RegExpCache()
 
   /// Creates a realm. With `stressSteps`, it collects every time that number of steps has passed. `stackSlots` is the
   /// size of the value stack.
@@ -113,7 +112,9 @@ final class Realm {
         functionShape: ShapeRef(nothing),
         lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing),
         proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
-        characters: .allocate(capacity: 256), intrinsics: intrinsics, realm: Unmanaged<Realm>.fromOpaque(nothing)))
+        characters: .allocate(capacity: 256), intrinsics: intrinsics,
+        regExpCache: .allocate(capacity: 1), realm: Unmanaged<Realm>.fromOpaque(nothing)))
+    state.pointee.regExpCache.initialize(to: RegExpCache())
     vm = VM(state)
     if stressesCollector { vm.poisonStack() }
     vm.makeHostFrame()
@@ -152,6 +153,9 @@ final class Realm {
     state.pointee.characters.deallocate()
     state.pointee.namesPointer.deallocate()
     state.pointee.hostShapes.destroy()
+    state.pointee.regExpCache.pointee.destroy()
+    state.pointee.regExpCache.deinitialize(count: 1)
+    state.pointee.regExpCache.deallocate()
     state.pointee.intrinsics.deallocate()
     state.pointee.stackBase.deallocate()
     globals.destroy()

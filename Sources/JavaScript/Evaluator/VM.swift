@@ -94,6 +94,7 @@ struct VMState {
   /// The 256 strings of one Latin-1 character.
   let characters: UnsafeMutablePointer<StringRef>
   let intrinsics: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  let regExpCache: UnsafeMutablePointer<RegExpCache>
   /// The realm, which contains everything that is not performance-critical.
   var realm: Unmanaged<Realm>
   /// The source position of the frame being evaluated. It is set before anything that may create an error.

@@ -36,7 +36,8 @@ extension VM {
   private func forkObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
     let shape = object.shape
     let count = shape.count
-    guard !shape.isDictionary, shape.prototype.bits == state.pointee.objectShape.prototype.bits else { return nil }
+    guard !shape.isDictionary, !object.has(.nonExtensible) else { return nil }
+    guard shape.prototype.bits == state.pointee.objectShape.prototype.bits else { return nil }
     for i in 0..<count where shape.attributes(at: i) != .all || shape.key(at: i).isSymbol { return nil }
     let copy: ObjectRef
     if object.kind == .hostObject {

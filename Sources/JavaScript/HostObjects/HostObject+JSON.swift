@@ -113,7 +113,7 @@ extension VM {
     let original = array.has(.hostBacked) ? HostBacking.array(array).pointee : []
     var i = 0
     while i < length {
-      let v = try get(array, elementKey(i))
+      let v = if let element = denseElement(array, i) { element } else { try get(array, elementKey(i)) }
       if i < original.count, isSame(v, original[i], depth: depth + 1) {
         result.append(original[i])
       } else {
@@ -124,23 +124,73 @@ extension VM {
     return result
   }
 
+  /// Returns an element of an array that has no holes and only default attributes so far.
+  @inline(__always) private func denseElement(_ array: ObjectRef, _ i: Int) -> Value? {
+    guard array.isDenseArray, i < array.denseCount, let elements = array.elements, !elements[i].isEmpty else {
+      return nil
+    }
+    return elements[i]
+  }
+
   private func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
     let keys = try inOriginalOrder(ownKeys(object), of: object)
     try charge(keys.count + 1)
     try reserveConverted(keys.count * 80 + 160)
-    var result = JSONObject(minimumCapacity: keys.count)
-    let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
-    let isProxy = object.kind == .proxy
-    var isRooted = isProxy
-    if isProxy { try rootKeys(keys) }
+    if object.kind == .object, let plain = try jsonObject(plain: object, keys, depth) { return plain }
+    if object.kind == .proxy { try rootKeys(keys) }
+    // §25.5.2.5 determines all keys before it reads the first value.
+    var enumerable: [PropertyKey] = []
+    enumerable.reserveCapacity(keys.count)
     for key in keys where !key.isSymbol {
-      guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
-      if !isRooted && (property.isAccessor || property.value.isObject) {
+      if try getOwnProperty(object, key)?.isEnumerable == true { enumerable.append(key) }
+    }
+    return try jsonObject(object, enumerable[...], JSONObject(minimumCapacity: enumerable.count), depth)
+  }
+
+  /// Returns a plain object as JSON that shares the list of keys with other objects of the same shape; nil, before
+  /// script code has run, for any other object.
+  private func jsonObject(plain object: ObjectRef, _ keys: [PropertyKey], _ depth: Int) throws(Abrupt) -> JSONObject? {
+    let shape = object.shape
+    guard object.elements == nil, !shape.isDictionary, !object.has(.exotic), keys.count == shape.count,
+      let template = template(of: shape)
+    else { return nil }
+    let builder = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template))
+    var isRooted = false
+    var i = 0
+    while i < keys.count, object.shape == shape {
+      let v = object.slots[i]
+      if !isRooted, v.isObject {
         // Getters and `toJSON` run script code.
         isRooted = true
         try rootKeys(keys)
       }
-      let v = property.isAccessor || isProxy ? try get(object, key) : property.value
+      guard let new = try json(of: v, depth: depth + 1) else {
+        return try jsonObject(object, keys[(i + 1)...], builder.finishEarly(), depth)
+      }
+      builder.append(new)
+      i += 1
+    }
+    if i == keys.count { return builder.finish() }
+    return try jsonObject(object, keys[i...], builder.finishEarly(), depth)
+  }
+
+  /// Adds the properties with the given keys to the members that an object has already. Script code may have removed
+  /// some.
+  private func jsonObject(
+    _ object: ObjectRef, _ keys: ArraySlice<PropertyKey>, _ members: JSONObject, _ depth: Int
+  ) throws(Abrupt) -> JSONObject {
+    var result = members
+    let original = object.kind == .hostObject ? HostBacking.object(object).pointee : JSONObject()
+    let isProxy = object.kind == .proxy
+    var isRooted = isProxy
+    for key in keys {
+      let property = isProxy ? nil : try getOwnProperty(object, key)
+      if !isRooted, property.map({ $0.isAccessor || $0.value.isObject }) ?? true {
+        // Getters and `toJSON` run script code.
+        isRooted = true
+        try rootKeys(Array(keys))
+      }
+      let v = if let property, !property.isAccessor { property.value } else { try get(object, key) }
       let length = key.isIndex ? 0 : key.asString.length
       if length > 15 {
         // Each object has its own copy.

@@ -13,6 +13,8 @@ struct HostShapeCache {
   }
   private let entries: UnsafeMutablePointer<Entry>
   private let templates: UnsafeMutablePointer<Entry>
+  /// The maximum length of all keys of a template, whose memory is not counted.
+  static var maximumKeyLength: Int { 2048 }
   private static var places: Int { @inline(__always) get { 256 } }
 
   init() {

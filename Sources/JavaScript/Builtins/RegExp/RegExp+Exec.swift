@@ -22,7 +22,7 @@ extension VM {
   @inline(__always) func match(
     _ expression: RegularExpression, _ s: StringRef, at index: Int, search: Bool
   ) throws(Abrupt) -> UnsafeMutablePointer<Int>? {
-    let captures = realm.regExpCache.captures(2 * expression.captureCount)
+    let captures = state.pointee.regExpCache.pointee.captures(2 * expression.captureCount)
     let isMatch = try withMatchBudget {
       (budget: UnsafeMutablePointer<MatchBudget>) throws(RegularExpressionFailure) -> Bool in
       s.isTwoByte
@@ -30,7 +30,7 @@ extension VM {
         : try expression.match(s.latin1Buffer, at: index, search: search, budget: budget, captures: captures)
     }
     if !isMatch { return nil }
-    realm.regExpCache.keep(s, groupCount: expression.captureCount)
+    state.pointee.regExpCache.pointee.keep(s, groupCount: expression.captureCount)
     return captures
   }
 
@@ -58,7 +58,9 @@ extension VM {
   /// RegExpExec (§22.2.7.1). `rx` and `s` are rooted, and `s` is flat.
   func regExpExec(_ rx: ObjectRef, _ s: StringRef) throws(Abrupt) -> Value {
     let exec = try get(rx, state.pointee.names.exec)
-    let isBuiltin = rx.kind == .regExp && (!isCallable(exec) || exec.bits == realm.regExpCache.intrinsics?.exec.bits)
+    let isBuiltin =
+      rx.kind == .regExp
+      && (!isCallable(exec) || exec.bits == state.pointee.regExpCache.pointee.intrinsics?.pointee.exec.bits)
     if isBuiltin { return try builtinExec(rx, s) }
     guard isCallable(exec) else { throw typeError("Receiver is not a RegExp") }
     let result = try call(exec, this: Value(rx), Value(s))
@@ -81,10 +83,14 @@ extension VM {
   {
     let expression = try expression(of: rx)
     let count = expression.captureCount
-    guard let own = realm.regExpCache.intrinsics else { throw typeError("RegExp.prototype does not exist") }
+    guard let intrinsics = state.pointee.regExpCache.pointee.intrinsics else {
+      throw typeError("RegExp.prototype does not exist")
+    }
     let hasIndices = expression.flags.contains(.hasIndices)
     let result = makeObject(
-      .array, hasIndices ? own.resultWithIndicesShape : own.resultShape, capacity: hasIndices ? 4 : 3)
+      .array,
+      hasIndices ? intrinsics.pointee.resultWithIndicesShape : intrinsics.pointee.resultShape,
+      capacity: hasIndices ? 4 : 3)
     result.slots[0] = .number(captures[0])
     result.slots[1] = Value(s)
     result.slots[2] = .undefined
@@ -98,7 +104,7 @@ extension VM {
         captures[2 * $0] >= 0
       }
     }
-    if hasIndices { result.slots[3] = Value(makeIndices(rx, expression, captures, own.indicesShape)) }
+    if hasIndices { result.slots[3] = Value(makeIndices(rx, expression, captures, intrinsics.pointee.indicesShape)) }
     return result
   }
 

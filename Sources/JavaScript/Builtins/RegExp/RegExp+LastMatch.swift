@@ -38,11 +38,11 @@ enum RegExpLastMatch {
     for name: StaticString in ["input", "$_"] {
       b.accessor(b.vm.propertyKey(name)) { (vm, arguments) throws(Abrupt) -> Value in
         try checkReceiver(vm, arguments)
-        let input = vm.realm.regExpCache.lastMatch.input
+        let input = vm.state.pointee.regExpCache.pointee.lastMatch.input
         return input.isUndefined ? vm.emptyString : input
       } _: { (vm, arguments) throws(Abrupt) -> Value in
         try checkReceiver(vm, arguments)
-        vm.realm.regExpCache.lastMatch.input = Value(try vm.toString(arguments[0]))
+        vm.state.pointee.regExpCache.pointee.lastMatch.input = Value(try vm.toString(arguments[0]))
         return .undefined
       }
     }
@@ -53,7 +53,7 @@ enum RegExpLastMatch {
   ) {
     b.getter(name) { (vm, arguments) throws(Abrupt) -> Value in
       try checkReceiver(vm, arguments)
-      let match = vm.realm.regExpCache.lastMatch
+      let match = vm.state.pointee.regExpCache.pointee.lastMatch
       return match.string.isString ? try part(vm, match) : vm.emptyString
     }
   }
@@ -72,14 +72,14 @@ extension VM {
   /// not exist.
   fileprivate func lastGroup(_ i: Int, _ match: LastMatch) throws(Abrupt) -> Value {
     guard i < match.groupCount else { return emptyString }
-    let text = try group(i, of: realm.regExpCache.lastCaptures, in: match.string.asString)
+    let text = try group(i, of: state.pointee.regExpCache.pointee.lastCaptures, in: match.string.asString)
     return text.isUndefined ? emptyString : text
   }
 
   /// Returns the text before or after the last match.
   fileprivate func lastContext(_ match: LastMatch, isLeft: Bool) throws(Abrupt) -> Value {
     let s = match.string.asString
-    let captures = realm.regExpCache.lastCaptures
+    let captures = state.pointee.regExpCache.pointee.lastCaptures
     return Value(try isLeft ? substring(s, 0, captures[0]) : substring(s, captures[1], s.length))
   }
 }

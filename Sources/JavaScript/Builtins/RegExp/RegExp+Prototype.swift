@@ -17,8 +17,9 @@ extension IntrinsicDefinition {
           try RegExpPrototype.hasFlag(vm, arguments, flag, key)
         }
       }
-      b.vm.realm.regExpCache.intrinsics = RegExpIntrinsics(
+      let intrinsics = RegExpIntrinsics(
         b.vm, prototype: b.object, watched: [names.constructor, names.exec, names.flags] + flagGetters.map(\.key))
+      b.vm.state.pointee.regExpCache.pointee.setIntrinsics(intrinsics)
       b.getter(names.source, RegExpPrototype.source)
       b.method("compile", 2, RegExpPrototype.compile)
       b.method(names.toString, 0, RegExpPrototype.toString)

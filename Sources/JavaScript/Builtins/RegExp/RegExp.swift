@@ -8,7 +8,7 @@ extension IntrinsicDefinition {
       b.getter(species) { (_: VM, arguments: Arguments) throws(Abrupt) -> Value in arguments.this }
       let accessor = b.vm.ordinaryOwnProperty(b.object, species)?.value ?? .undefined
       b.vm.realm.permanentRoots.append(accessor)
-      b.vm.realm.regExpCache.speciesAccessor = accessor
+      b.vm.state.pointee.regExpCache.pointee.speciesAccessor = accessor
       RegExpLastMatch.define(b)
     }
   }
@@ -80,8 +80,8 @@ extension VM {
   /// RegExpAlloc (§22.2.3.2).
   func allocateRegExp(prototype: Value) -> ObjectRef {
     let rx: ObjectRef
-    if let own = regExpIntrinsics(), prototype.bits == Value(own.prototype).bits {
-      rx = makeObject(.regExp, own.instanceShape, capacity: 1)
+    if let own = regExpIntrinsics(), prototype.bits == Value(own.pointee.prototype).bits {
+      rx = makeObject(.regExp, own.pointee.instanceShape, capacity: 1)
       rx.slots[0] = .undefined
     } else {
       rx = makeObject(.regExp, rootShape(prototype: prototype), capacity: 1)
@@ -127,7 +127,7 @@ extension VM {
   private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt)
     -> RegularExpression
   {
-    if let found = realm.regExpCache.find(pattern, flags) { return found }
+    if let found = state.pointee.regExpCache.pointee.find(pattern, flags) { return found }
     // Compiling a unit takes longer than a step.
     try charge(PatternWork.steps(pattern.length, 0))
     // An estimate of the program's bytes, which are outside the heap.
@@ -139,7 +139,7 @@ extension VM {
     do throws(RegularExpressionSyntaxError) {
       let expression = try RegularExpression(pattern: units, flags: flags, workLimit: workLimit)
       spend(PatternWork.stepsPerUnit * expression.work)
-      realm.regExpCache.insert(expression, pattern: units)
+      state.pointee.regExpCache.pointee.insert(expression, pattern: units)
       return expression
     } catch {
       spend(PatternWork.stepsPerUnit * error.work)

@@ -24,9 +24,21 @@ struct RegExpCache {
   private var lastCaptureBuffer = CaptureBuffer(capacity: 64)
   var lastMatch = LastMatch()
   /// Set when the properties of `RegExp.prototype` are created.
-  var intrinsics: RegExpIntrinsics?
+  private(set) var intrinsics: UnsafeMutablePointer<RegExpIntrinsics>?
   /// The accessor `RegExp[Symbol.species]` in its original state.
   var speciesAccessor = Value.undefined
+
+  mutating func setIntrinsics(_ intrinsics: RegExpIntrinsics) {
+    destroy()
+    let pointer = UnsafeMutablePointer<RegExpIntrinsics>.allocate(capacity: 1)
+    pointer.initialize(to: intrinsics)
+    self.intrinsics = pointer
+  }
+
+  func destroy() {
+    intrinsics?.deinitialize(count: 1)
+    intrinsics?.deallocate()
+  }
 
   /// Returns the index for a pattern. It does not depend on the seed of the interpreter, because compiling takes steps
   /// and the steps of a script must always be the same.
@@ -156,20 +168,20 @@ struct RegExpIntrinsics {
 
 extension VM {
   /// Returns the intrinsics once `RegExp.prototype` has its properties.
-  func regExpIntrinsics() -> RegExpIntrinsics? {
-    if let found = realm.regExpCache.intrinsics { return found }
+  func regExpIntrinsics() -> UnsafeMutablePointer<RegExpIntrinsics>? {
+    if let found = state.pointee.regExpCache.pointee.intrinsics { return found }
     let prototype = intrinsic(.regExpPrototype)
     if prototype.has(.lazyProperties) { materialize(prototype) }
-    return realm.regExpCache.intrinsics
+    return state.pointee.regExpCache.pointee.intrinsics
   }
 
   /// Returns whether `rx` is a regular expression for which reading its properties cannot be observed.
   func isPristine(_ rx: ObjectRef) -> Bool {
-    guard rx.kind == .regExp, let shape = realm.regExpCache.intrinsics?.instanceShape, rx.shape == shape else {
-      return false
-    }
+    guard rx.kind == .regExp, let intrinsics = state.pointee.regExpCache.pointee.intrinsics,
+      rx.shape == intrinsics.pointee.instanceShape
+    else { return false }
     let lastIndex = rx.slots[0]
-    return lastIndex.isInt && lastIndex.asInt >= 0 && realm.regExpCache.intrinsics?.areUntouched() == true
+    return lastIndex.isInt && lastIndex.asInt >= 0 && intrinsics.pointee.areUntouched()
   }
 
   /// Returns whether SpeciesConstructor of a pristine regular expression is `RegExp`.
@@ -177,6 +189,6 @@ extension VM {
     let constructor = intrinsic(.regExp)
     if constructor.has(.lazyProperties) { return true }
     guard let species = ordinaryOwnProperty(constructor, state.pointee.names.symbolSpecies) else { return false }
-    return species.value.bits == realm.regExpCache.speciesAccessor.bits
+    return species.value.bits == state.pointee.regExpCache.pointee.speciesAccessor.bits
   }
 }

@@ -286,7 +286,7 @@ final class RegularExpressionLiteral: Node {
     vm.spend(2)
     if let expression { return Value(vm.makeRegExp(expression, pattern: pattern.asString, flags: flags.asString)) }
     let rx = try vm.makeRegExp(pattern: pattern.asString, flags: flags.asString)
-    expression = vm.realm.regExpCache.programForLiteral(try vm.expression(of: rx))
+    expression = vm.state.pointee.regExpCache.pointee.programForLiteral(try vm.expression(of: rx))
     return Value(rx)
   }
 }
