@@ -33,7 +33,7 @@ let package = Package(
       resources: [.embedInCode("Authoring/analytics-live.d.ts"), .embedInCode("Dev/playground.html")]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["AnalyticsLive"], path: "Benchmarks",
-      exclude: ["Scripts", "Fixtures", "Distributed"]),
+      exclude: ["Scripts", "measure.js", "Fixtures", "Distributed"]),
     // A server and clients that the tests run as separate processes.
     .executableTarget(
       name: "testbed", dependencies: ["AnalyticsLive", "DomainAnalytics", "TestSupport"], path: "Tests/Testbed"),

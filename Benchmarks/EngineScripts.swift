@@ -19,7 +19,7 @@ enum EngineScripts {
       for i in results.indices {
         let script = results[i].script
         Console.progress("round \(round) of \(rounds): \(script.name)")
-        results[i].time.add(try script.milliseconds(in: ScriptRun.output(script.path), of: "this engine"))
+        results[i].time.add(try script.milliseconds(in: ScriptRun.output(script), of: "this engine"))
       }
     }
     Console.progress("")
@@ -36,5 +36,11 @@ enum EngineScripts {
       ])
     }
     return table.text
+  }
+
+  static func plot(_ results: [Result]) -> DotPlot {
+    DotPlot(
+      title: "Engine scripts, milliseconds", series: ["median", "minimum"],
+      rows: results.map { .init(name: $0.script.name, values: [$0.time.median, $0.time.minimum]) })
   }
 }

@@ -65,4 +65,10 @@ struct EventCost {
     }
     return table.text
   }
+
+  static func plot(_ results: [Result]) -> DotPlot {
+    DotPlot(
+      title: "Event hot path, nanoseconds", series: ["JavaScript", "native Swift"],
+      rows: results.map { .init(name: $0.name, values: [$0.live.median, $0.native?.median]) })
+  }
 }

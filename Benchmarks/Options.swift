@@ -5,9 +5,11 @@ struct Options {
   var rounds = 5
   /// The file that receives the numbers as JSON.
   var json: String?
-  /// The shell command of another engine.
-  var against: String?
-  /// The script to run alone, without measuring.
+  /// The file that receives a plot of the tables.
+  var plot: String?
+  /// The shell commands of other engines.
+  var against: [String] = []
+  /// The name of the script to run alone.
   var script: String?
   var listsOnly = false
   var showsHelp = false
@@ -22,7 +24,8 @@ struct Options {
       switch argument {
       case "--filter": filter = try value(of: argument)
       case "--json": json = try value(of: argument)
-      case "--against": against = try value(of: argument)
+      case "--plot": plot = try value(of: argument)
+      case "--against": against.append(try value(of: argument))
       case "--script": script = try value(of: argument)
       case "--list": listsOnly = true
       case "--help", "-h": showsHelp = true
@@ -43,8 +46,8 @@ struct Options {
   }
 
   static let help = """
-    swift run -c release Benchmarks [--filter NAME] [--rounds N] [--json FILE] [--list]
-    swift run -c release Benchmarks --against "COMMAND" [--filter NAME] [--rounds N] [--json FILE]
+    swift run -c release Benchmarks [--filter NAME] [--rounds N] [--json FILE] [--plot FILE] [--list]
+    swift run -c release Benchmarks --against "COMMAND" … [--filter NAME] [--rounds N] [--json FILE] [--plot FILE]
 
     Measures the engine's scripts in milliseconds, and the cost of live plugins in nanoseconds per event compared with the
     same plugin written in Swift. Each is measured once per round; the table shows median, minimum and spread (maximum minus
@@ -53,15 +56,18 @@ struct Options {
       --filter NAME        measure only what has NAME in its name
       --rounds N           the number of measurements of each; default 5
       --json FILE          also write every number to FILE
+      --plot FILE          also draw the tables as an SVG document with logarithmic axes
       --against "COMMAND"  also run the scripts with the shell command COMMAND FILE, alternating with this engine, and print
-                           the ratio of the medians: below 1, this engine is faster. Both run in separate processes; a script
-                           measures itself, so the start of the process does not count. Example: --against "qjs --script"
+                           the ratio of the medians: below 1, this engine is faster. All run in separate processes; a script
+                           measures itself, so the start of the process does not count. For several engines, repeat it:
+                           --against "qjs --script" --against "node --jitless"
       --list               print the names without measuring
-      --script FILE        only run FILE and print its output
+      --script NAME        only run the script NAME and print its output
       --help               print this help
 
-    A script in Benchmarks/Scripts prints "RESULT checksum milliseconds", the best of several runs of its function run().
-    The checksum must equal the one in Benchmarks/Scripts/checksums.json, which was computed with Node.js.
+    A script in Benchmarks/Scripts defines a function run(), which returns a checksum; Benchmarks/measure.js follows it and
+    prints "RESULT checksum milliseconds", the best of five measurements of at least 40 ms. The checksum must equal the one
+    in Benchmarks/Scripts/checksums.json, which was computed with Node.js.
     """
 }
 

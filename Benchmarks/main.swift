@@ -5,8 +5,8 @@ do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
   if options.showsHelp {
     print(Options.help)
-  } else if let path = options.script {
-    try ScriptRun.printing(path)
+  } else if let name = options.script {
+    try Benchmarks(options).runScript(name)
   } else {
     try Benchmarks(options).run()
   }
