@@ -44,11 +44,18 @@ struct ObjectBuilder {
   private func key(_ name: StaticString) -> PropertyKey { vm.propertyKey(name) }
 
   /// Adds a method: writable, configurable, not enumerable.
-  func method(_ name: StaticString, _ length: Int, steps: Int = 1, _ body: @escaping NativeBody) {
-    method(key(name), length, steps: steps, body)
+  func method(
+    _ name: StaticString, _ length: Int, steps: Int = 1, direct operation: DirectOperation = .none,
+    _ body: @escaping NativeBody
+  ) {
+    method(key(name), length, steps: steps, direct: operation, body)
   }
-  func method(_ key: PropertyKey, _ length: Int, steps: Int = 1, _ body: @escaping NativeBody) {
-    vm.addOwnProperty(object, key, Value(vm.makeFunction(key, length: length, steps: steps, body)), .hidden)
+  func method(
+    _ key: PropertyKey, _ length: Int, steps: Int = 1, direct operation: DirectOperation = .none,
+    _ body: @escaping NativeBody
+  ) {
+    let function = vm.makeFunction(key, length: length, steps: steps, operation: operation, body)
+    vm.addOwnProperty(object, key, Value(function), .hidden)
   }
   /// Adds a method that is the same object as an existing property.
   func alias(_ key: PropertyKey, of other: PropertyKey) {

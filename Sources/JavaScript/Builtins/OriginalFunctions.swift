@@ -19,8 +19,6 @@ struct OriginalFunctions {
   var mapSet = Value.empty
   /// `Set.prototype.add`.
   var setAdd = Value.empty
-  /// `get %TypedArray%.prototype.length`.
-  var typedArrayLength = Value.empty
 
   /// The last result of `arrayIterationIsPristine`. It is valid until a prototype gains, loses or reconfigures a
   /// property.
@@ -32,10 +30,15 @@ struct OriginalFunctions {
 extension Realm {
   /// Records the property `key` of `object` as an original. For an accessor, its getter is recorded.
   func keepOriginal(_ original: WritableKeyPath<OriginalFunctions, Value>, _ object: ObjectRef, _ key: PropertyKey) {
-    guard let property = vm.ordinaryOwnProperty(object, key) else { return }
+    originals[keyPath: original] = keptOriginal(object, key)
+  }
+
+  /// Returns the property `key` of `object`, or its getter, and keeps it alive.
+  func keptOriginal(_ object: ObjectRef, _ key: PropertyKey) -> Value {
+    guard let property = vm.ordinaryOwnProperty(object, key) else { return .empty }
     let function = property.isAccessor ? property.accessor.getter.pointee : property.value
-    originals[keyPath: original] = function
     permanentRoots.append(function)
+    return function
   }
 
   /// Returns whether iterating an array by the protocol is indistinguishable from a loop over its elements:

@@ -47,6 +47,7 @@ extension Realm {
   func purgeWeak(isLive: (UnsafeMutableRawPointer) -> Bool) {
     scripts.removeAll { !$0.isMarked }
     for s in scripts { s.purgeCaches(isLive: isLive) }
+    vm.state.pointee.lookups.removeAll()
     vm.state.pointee.hostShapes.purge(isLive: isLive)
     vm.state.pointee.heap.bytes -= hostInstances.purge(isLive: isLive)
     vm.state.pointee.heap.liveBytes += hostInstances.byteCount

@@ -156,6 +156,7 @@ final class Realm {
     state.pointee.regExpCache.pointee.destroy()
     state.pointee.regExpCache.deinitialize(count: 1)
     state.pointee.regExpCache.deallocate()
+    state.pointee.lookups.destroy()
     state.pointee.intrinsics.deallocate()
     state.pointee.stackBase.deallocate()
     globals.destroy()

@@ -62,6 +62,7 @@ struct VMState {
   var plainJSONEpoch: UInt32 = 0
   /// The bytes of JSON that the current conversion has created.
   var convertedBytes: Int = 0
+  var lookups = LookupCache()
   /// All shapes, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil
   var nullShape: ShapeRef
@@ -79,6 +80,8 @@ struct VMState {
   // MARK: Functions that nodes compare with or store; in the realm, each access would be checked for exclusivity
   /// `Function.prototype[Symbol.hasInstance]`, undefined until Function.prototype has its properties.
   var originalHasInstance: Value = .undefined
+  /// The getter of `%TypedArray%.prototype.length`, or a value that no script has.
+  var originalTypedArrayLength: Value = .empty
   /// `Array.prototype.values`, once there is a shape of `arguments` objects.
   var argumentsIterator: Value = .undefined
   /// The accessor `callee` of unmapped `arguments` objects (ECMA-262 §10.4.4.6), once there is a shape of them.

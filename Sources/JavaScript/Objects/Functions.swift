@@ -52,18 +52,21 @@ final class NativeFunction {
   let isConstructor: Bool
   /// The number of steps of a call, if it takes longer than thirty iterations of an empty loop whatever its operands.
   let steps: Int
+  /// What calls in scripts compute without a frame, if the operands allow it.
+  let operation: DirectOperation
   let body: NativeBody
   enum NamePrefix { case none, get, set }
 
   init(
     name: PropertyKey, prefix: NamePrefix = .none, length: Int, isConstructor: Bool, steps: Int = 1,
-    body: @escaping NativeBody
+    operation: DirectOperation = .none, body: @escaping NativeBody
   ) {
     self.name = name
     namePrefix = prefix
     self.length = length
     self.isConstructor = isConstructor
     self.steps = steps
+    self.operation = operation
     self.body = body
   }
 }
@@ -84,9 +87,12 @@ extension VM {
   /// Creates a function that lives as long as the realm. For functions created repeatedly (resolvers, host callbacks),
   /// store the `NativeFunction` and use `instantiate`.
   func makeFunction(
-    _ name: PropertyKey, length: Int, isConstructor: Bool = false, steps: Int = 1, _ body: @escaping NativeBody
+    _ name: PropertyKey, length: Int, isConstructor: Bool = false, steps: Int = 1, operation: DirectOperation = .none,
+    _ body: @escaping NativeBody
   ) -> ObjectRef {
-    makeFunction(NativeFunction(name: name, length: length, isConstructor: isConstructor, steps: steps, body: body))
+    makeFunction(
+      NativeFunction(
+        name: name, length: length, isConstructor: isConstructor, steps: steps, operation: operation, body: body))
   }
 
   /// Returns another function object for a native function that the realm already keeps alive.

@@ -36,15 +36,11 @@ extension VM {
     guard base.isObject else { return try getPrimitiveProperty(base, key, cache) }
     let object = base.asObject
     if object.shape.pointer == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
+    if let value = rememberedRead(object, key) { return value }
     if object.shape.pointer == cache.pointee.accessorShape
       && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch
     {
       let holder = cache.pointee.accessorHolder.map { ObjectRef($0) } ?? object
-      if object.kind == .typedArray
-        && isTypedArrayLength(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer))
-      {
-        return .number(TypedArrayRef(object).length)
-      }
       return try callGetter(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer), base)
     }
     if object.has(.lazyProperties) {
@@ -61,15 +57,37 @@ extension VM {
         remember(accessorOf: shape, holder: nil, index, cache)
         return try callGetter(AccessorRef(object.slots[index].asPointer), base)
       }
-      if cache.pointee.ownShape != nil {
-        cache.pointee.secondShape = cache.pointee.ownShape
-        cache.pointee.secondSlot = cache.pointee.slot
+      if cache.pointee.secondShape != nil {
+        state.pointee.lookups.rememberRead(shape, key, nil, index, state.pointee.prototypeEpoch)
+      } else {
+        remember(ownPropertyOf: shape, index, cache)
       }
-      cache.pointee.ownShape = shape.pointer
-      cache.pointee.slot = index
       return slot(object, index)
     }
     return try getInherited(base, shape, key, cache)
+  }
+
+  private func remember(ownPropertyOf shape: ShapeRef, _ index: Int, _ cache: PropertyCachePointer) {
+    if cache.pointee.ownShape != nil {
+      cache.pointee.secondShape = cache.pointee.ownShape
+      cache.pointee.secondSlot = cache.pointee.slot
+    }
+    cache.pointee.ownShape = shape.pointer
+    cache.pointee.slot = index
+  }
+
+  private func remember(
+    _ holder: ObjectRef, _ index: Int, inheritedBy shape: ShapeRef, _ key: PropertyKey, visited: Int,
+    _ cache: PropertyCachePointer
+  ) {
+    let epoch = state.pointee.prototypeEpoch
+    if cache.pointee.inheritedShape != nil && cache.pointee.epoch == epoch && visited <= Work.freePrototypes {
+      return state.pointee.lookups.rememberRead(shape, key, holder, index, epoch)
+    }
+    cache.pointee.inheritedShape = shape.pointer
+    cache.pointee.holder = holder.pointer
+    cache.pointee.holderSlot = index
+    cache.pointee.epoch = epoch
   }
 
   private func remember(accessorOf shape: ShapeRef, holder: ObjectRef?, _ index: Int, _ cache: PropertyCachePointer) {
@@ -79,9 +97,14 @@ extension VM {
     cache.pointee.accessorEpoch = state.pointee.prototypeEpoch
   }
 
-  /// Returns whether an accessor is that of `%TypedArray%.prototype.length`, which does not need to be called.
-  private func isTypedArrayLength(_ accessor: AccessorRef) -> Bool {
-    state.pointee.realm._withUnsafeGuaranteedRef { accessor.getter.pointee.bits == $0.originals.typedArrayLength.bits }
+  /// Returns the length of a typed array whose `length` is the original accessor of `%TypedArray%.prototype`, which
+  /// then does not need to be called.
+  @inline(__always) func typedArrayLength(_ array: ObjectRef, _ cache: PropertyCachePointer) -> Int? {
+    guard array.shape.pointer == cache.pointee.accessorShape, let holder = cache.pointee.accessorHolder,
+      cache.pointee.accessorEpoch == state.pointee.prototypeEpoch
+    else { return nil }
+    let getter = AccessorRef(ObjectRef(holder).slots[cache.pointee.accessorSlot].asPointer).getter.pointee
+    return getter.bits == state.pointee.originalTypedArrayLength.bits ? TypedArrayRef(array).length : nil
   }
 
   private func callGetter(_ accessor: AccessorRef, _ receiver: Value) throws(Abrupt) -> Value {
@@ -106,10 +129,7 @@ extension VM {
           remember(accessorOf: shape, holder: holder, index, cache)
           return try callGetter(AccessorRef(holder.slots[index].asPointer), base)
         }
-        cache.pointee.inheritedShape = shape.pointer
-        cache.pointee.holder = holder.pointer
-        cache.pointee.holderSlot = index
-        cache.pointee.epoch = state.pointee.prototypeEpoch
+        remember(holder, index, inheritedBy: shape, key, visited: visited, cache)
         return slot(holder, index)
       }
       if holder.kind == .array && key == state.pointee.names.length { return .number(holder.arrayLength) }
@@ -118,10 +138,7 @@ extension VM {
     }
     // A String object has the same shape as ordinary objects that inherit from String.prototype, but it has a length.
     if key == state.pointee.names.length { return .undefined }
-    cache.pointee.inheritedShape = shape.pointer
-    cache.pointee.holder = realm.absentHolder.pointer
-    cache.pointee.holderSlot = 0
-    cache.pointee.epoch = state.pointee.prototypeEpoch
+    remember(realm.absentHolder, 0, inheritedBy: shape, key, visited: visited, cache)
     return .undefined
   }
 
@@ -163,6 +180,7 @@ extension VM {
       object.slots[cache.pointee.secondSlot] = value
       return
     }
+    if assignAsRemembered(object, key, value) { return }
     if object.has(.lazyProperties) { materialize(object) }
     let shape = object.shape
     if shape.isUncacheable || isExotic(object, key) || key.isIndex {
@@ -176,12 +194,11 @@ extension VM {
       {
         return try setValue(base, key, value, isStrict: isStrict)
       }
-      if cache.pointee.ownShape != nil {
-        cache.pointee.secondShape = cache.pointee.ownShape
-        cache.pointee.secondSlot = cache.pointee.slot
+      if cache.pointee.secondShape != nil {
+        state.pointee.lookups.rememberAssignment(shape, key, nil, index, state.pointee.prototypeEpoch)
+      } else {
+        remember(ownPropertyOf: shape, index, cache)
       }
-      cache.pointee.ownShape = shape.pointer
-      cache.pointee.slot = index
       object.slots[index] = value
       return
     }
@@ -189,10 +206,14 @@ extension VM {
     let count = shape.count
     addOwnProperty(object, key, value)
     if !object.shape.isDictionary && !object.has(.usedAsPrototype) {
+      let epoch = state.pointee.prototypeEpoch
+      if cache.pointee.addShape != nil && cache.pointee.epoch == epoch {
+        return state.pointee.lookups.rememberAssignment(shape, key, object.shape, count, epoch)
+      }
       cache.pointee.addShape = shape.pointer
       cache.pointee.addedShape = object.shape.pointer
       cache.pointee.addSlot = count
-      cache.pointee.epoch = state.pointee.prototypeEpoch
+      cache.pointee.epoch = epoch
     }
   }
 

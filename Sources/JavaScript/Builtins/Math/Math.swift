@@ -29,31 +29,25 @@ extension IntrinsicDefinition {
 
   /// ECMA-262 §21.3.2.1, .10, .16, .17, .18, .28, .29, .35
   private static func rounding(_ b: ObjectBuilder) {
-    b.method("abs", 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("abs", 1, direct: .abs) { (vm, arguments) throws(Abrupt) -> Value in
       let value = arguments[0]
       if value.isInt && value.asInt >= 0 { return value }
       return .number(try vm.toNumber(value).magnitude)
     }
-    b.method("ceil", 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("ceil", 1, direct: .ceil) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt { return arguments[0] }
       return .number(try vm.toNumber(arguments[0]).rounded(.up))
     }
-    b.method("floor", 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("floor", 1, direct: .floor) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt { return arguments[0] }
       return .number(try vm.toNumber(arguments[0]).rounded(.down))
     }
-    b.method("trunc", 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("trunc", 1, direct: .trunc) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt { return arguments[0] }
       return .number(try vm.toNumber(arguments[0]).rounded(.towardZero))
     }
-    // Halves are rounded toward positive infinity; results in -0.5 ... -0 are -0.
-    b.method("round", 1) { (vm, arguments) throws(Abrupt) -> Value in
-      if arguments[0].isInt { return arguments[0] }
-      let x = try vm.toNumber(arguments[0])
-      let below = x.rounded(.down)
-      if x - below < 0.5 || !x.isFinite { return .number(below == 0 && x < 0 ? -0.0 : below) }
-      let above = below + 1
-      return .number(above == 0 ? -0.0 : above)
+    b.method("round", 1, direct: .round) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(rounded(try vm.toNumber(arguments[0])))
     }
     b.method("sign", 1) { (vm, arguments) throws(Abrupt) -> Value in
       let x = try vm.toNumber(arguments[0])
@@ -67,9 +61,17 @@ extension IntrinsicDefinition {
     }
   }
 
+  /// Returns the nearest integer. Halves are rounded toward positive infinity; results in -0.5 ... -0 are -0.
+  @inline(__always) static func rounded(_ x: Double) -> Double {
+    let below = x.rounded(.down)
+    if x - below < 0.5 || !x.isFinite { return below == 0 && x < 0 ? -0.0 : below }
+    let above = below + 1
+    return above == 0 ? -0.0 : above
+  }
+
   /// ECMA-262 §21.3.2.24, .25, .27
   private static func extremes(_ b: ObjectBuilder) {
-    b.method("max", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("max", 2, direct: .max) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments.count == 2 && Value.bothInt(arguments[0], arguments[1]) {
         return arguments[0].asInt >= arguments[1].asInt ? arguments[0] : arguments[1]
       }
@@ -84,7 +86,7 @@ extension IntrinsicDefinition {
       }
       return .number(result)
     }
-    b.method("min", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("min", 2, direct: .min) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments.count == 2 && Value.bothInt(arguments[0], arguments[1]) {
         return arguments[0].asInt <= arguments[1].asInt ? arguments[0] : arguments[1]
       }
@@ -115,7 +117,8 @@ extension IntrinsicDefinition {
     b.method("log1p", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(log1p(try vm.toNumber(arguments[0]))) }
     b.method("log10", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(log10(try vm.toNumber(arguments[0]))) }
     b.method("log2", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(log2(try vm.toNumber(arguments[0]))) }
-    b.method("sqrt", 1) { (vm, arguments) throws(Abrupt) -> Value in .number(try vm.toNumber(arguments[0]).squareRoot())
+    b.method("sqrt", 1, direct: .sqrt) { (vm, arguments) throws(Abrupt) -> Value in
+      .number(try vm.toNumber(arguments[0]).squareRoot())
     }
     b.method("pow", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let base = try vm.toNumber(arguments[0])
@@ -188,7 +191,7 @@ extension IntrinsicDefinition {
     b.method("clz32", 1) { (vm, arguments) throws(Abrupt) -> Value in
       Value(Int32(try vm.toUint32(arguments[0]).leadingZeroBitCount))
     }
-    b.method("imul", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("imul", 2, direct: .imul) { (vm, arguments) throws(Abrupt) -> Value in
       let a = try vm.toInt32(arguments[0])
       return Value(a &* (try vm.toInt32(arguments[1])))
     }

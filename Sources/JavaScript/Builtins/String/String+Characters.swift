@@ -2,8 +2,8 @@
 extension StringPrototype {
   static func defineCharacterMethods(_ b: ObjectBuilder) {
     b.method("at", 1, at)
-    b.method("charAt", 1, charAt)
-    b.method("charCodeAt", 1, charCodeAt)
+    b.method("charAt", 1, direct: .charAt, charAt)
+    b.method("charCodeAt", 1, direct: .charCodeAt, charCodeAt)
     b.method("codePointAt", 1, codePointAt)
     b.method("isWellFormed", 0, isWellFormed)
     b.method("toWellFormed", 0, toWellFormed)

@@ -3,7 +3,7 @@ extension IntrinsicDefinition {
   static func stringDefinition() -> IntrinsicDefinition {
     .constructor("String", length: 1, StringConstructor.construct) { b in
       b.prototype(.stringPrototype)
-      b.method("fromCharCode", 1, steps: 2, StringConstructor.fromCharCode)
+      b.method("fromCharCode", 1, steps: 2, direct: .fromCharCode, StringConstructor.fromCharCode)
       b.method("fromCodePoint", 1, steps: 4, StringConstructor.fromCodePoint)
       b.method("raw", 1, StringConstructor.raw)
     }

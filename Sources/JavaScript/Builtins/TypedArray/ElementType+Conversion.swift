@@ -1,6 +1,14 @@
 /// Conversion between numbers or BigInts and the bytes of a buffer (ECMA-262 §25.1.3.12 to .17).
 extension VM {
   /// RawBytesToNumeric (§25.1.3.13) for element `i` of aligned data.
+  /// Returns an element that is a number, or nil if it is not or needs a conversion.
+  @inline(__always) func loadNumber(_ data: UnsafeMutableRawPointer, _ i: Int, _ type: ElementType) -> Value? {
+    switch type {
+    case .float16, .bigInt64, .bigUint64: nil
+    default: loadElement(data, i, type)
+    }
+  }
+
   @inline(__always) func loadElement(_ data: UnsafeMutableRawPointer, _ i: Int, _ type: ElementType) -> Value {
     switch type {
     case .int8: Value(Int32((data + i).load(as: Int8.self)))

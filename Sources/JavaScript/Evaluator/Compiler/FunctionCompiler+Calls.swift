@@ -111,28 +111,38 @@ extension FunctionCompiler {
   }
 
   func newExpression(_ constructor: Node, _ site: CallSite) -> NewExpression {
-    NewExpression(vm, constructor, site, prototype: instance.makeCache(), instance: instance.makeCache())
+    NewExpression(vm, constructor, site, instanceShapeCache())
+  }
+
+  private func instanceShapeCache() -> InstanceShapeCache {
+    InstanceShapeCache(prototype: instance.makeCache(), shapes: instance.makeCache())
   }
 
   func superCall(_ s: SuperReference, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
     try withTemporaries(2) { (slot) throws(Abrupt) in
+      let parts = try superConstruction(s, slot: slot, offset)
       if case .identifier(let id)? = arguments.first?.expression, id.name == DefaultConstructor.argumentsName {
-        return try superConstruction(s, list: read(id), slot: slot, offset)
+        return SpreadSuperConstruction(vm, parts, list: read(id))
       }
-      return try superConstruction(s, list: try array(FunctionCompiler.elements(arguments), offset), slot: slot, offset)
+      if arguments.contains(where: \.isSpread) {
+        return SpreadSuperConstruction(vm, parts, list: try array(FunctionCompiler.elements(arguments), offset))
+      }
+      return try withTemporaries(FrameSlot.first + max(arguments.count, 1)) { (base) throws(Abrupt) in
+        let site = try callSite(nil, arguments, base, CalleeText("super"), offset)
+        return DirectSuperConstruction(vm, parts, site, instanceShapeCache())
+      }
     }
   }
 
-  func superConstruction(_ s: SuperReference, list: Node, slot: Int, _ offset: SourceOffset) throws(Abrupt)
-    -> SuperConstruction
+  private func superConstruction(_ s: SuperReference, slot: Int, _ offset: SourceOffset) throws(Abrupt)
+    -> SuperConstruction.Parts
   {
     guard case .binding(let this, _) = s.this.resolution else {
       throw vm.syntaxError("'super' keyword unexpected here")
     }
-    return SuperConstruction(
-      vm, list: list, function: read(s.function), newTarget: read(s.newTarget),
-      current: read(this, isChecked: false, offset),
-      bind: variable(this), slot: slot, offset)
+    return SuperConstruction.Parts(
+      function: read(s.function), newTarget: read(s.newTarget), current: read(this, isChecked: false, offset),
+      bind: variable(this), slot: slot, position: offset)
   }
 
   /// Returns the source text of the callee, for messages.

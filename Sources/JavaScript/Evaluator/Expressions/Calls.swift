@@ -102,15 +102,9 @@ final class FunctionCall: PlainCall {
 
 /// `new callee(arguments)`.
 final class NewExpression: PlainCall {
-  /// Where `prototype` is, and the shape of the objects that inherit from it: two lookups by key in each construction
-  /// take a third of its instructions otherwise.
-  let prototypeCache: PropertyCachePointer
-  let instanceCache: PropertyCachePointer
-  init(
-    _ vm: VM, _ callee: Node, _ site: CallSite, prototype: PropertyCachePointer, instance: PropertyCachePointer
-  ) {
-    prototypeCache = prototype
-    instanceCache = instance
+  let instance: InstanceShapeCache
+  init(_ vm: VM, _ callee: Node, _ site: CallSite, _ instance: InstanceShapeCache) {
+    self.instance = instance
     super.init(vm, callee, site)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
@@ -123,19 +117,34 @@ final class NewExpression: PlainCall {
     guard function.kind == .function, !function.has(.derivedConstructor) else {
       return try vm.invokeConstruct(frame, site.count, newTarget: function)
     }
-    return try vm.construct(function, frame, site.count, function, try instanceShape(function))
+    let shape = try instance.shape(vm, function, UInt32(truncatingIfNeeded: site.position.bits))
+    return try vm.construct(function, frame, site.count, function, shape)
   }
+}
 
-  /// Returns the shape of a new object of a script's constructor, whose property `prototype` calls no function.
-  @inline(__always) private func instanceShape(_ function: ObjectRef) throws(Abrupt) -> ShapeRef {
+/// Where the `prototype` of constructors is, and the shapes of the objects that inherit from it: two lookups by key in
+/// each construction take a third of its instructions otherwise.
+struct InstanceShapeCache {
+  let prototype: PropertyCachePointer
+  let shapes: PropertyCachePointer
+
+  /// Returns the shape of an object that a constructor creates if `target` is its `new.target`.
+  @inline(__always) func shape(_ vm: VM, _ target: ObjectRef, _ position: UInt32) throws(Abrupt) -> ShapeRef {
     let prototype = try vm.getProperty(
-      Value(function), vm.state.pointee.namesPointer.pointee.prototype, prototypeCache,
-      UInt32(truncatingIfNeeded: site.position.bits))
-    if let known = instanceCache.pointee.ownShape.map({ ShapeRef($0) }), known.prototype.bits == prototype.bits {
+      Value(target), vm.state.pointee.namesPointer.pointee.prototype, prototype, position)
+    if let known = shapes.pointee.ownShape.map({ ShapeRef($0) }), known.prototype.bits == prototype.bits {
       return known
     }
-    let shape = try vm.instanceShape(function, default: .objectPrototype)
-    instanceCache.pointee.ownShape = shape.pointer
+    return try otherShape(vm, target, prototype)
+  }
+
+  @inline(never) private func otherShape(_ vm: VM, _ target: ObjectRef, _ prototype: Value) throws(Abrupt) -> ShapeRef {
+    if let second = shapes.pointee.secondShape.map({ ShapeRef($0) }), second.prototype.bits == prototype.bits {
+      return second
+    }
+    let shape = try vm.instanceShape(target, prototype: prototype, default: .objectPrototype)
+    shapes.pointee.secondShape = shapes.pointee.ownShape
+    shapes.pointee.ownShape = shape.pointer
     return shape
   }
 }
@@ -159,7 +168,8 @@ final class MethodCall: CallNode {
     let this = try object.evaluate(f)
     let frame = f + site.base
     frame[FrameSlot.this] = this
-    let callee = try vm.getProperty(this, key, cache, position)
+    let callee =
+      this.isString ? try vm.stringMethod(this, key, cache, position) : try vm.getProperty(this, key, cache, position)
     frame[FrameSlot.callee] = callee
     return try call(f, frame, callee)
   }
@@ -280,6 +290,7 @@ extension VM {
   /// Calls a value that is not a script function.
   @inline(never) func callOther(_ frame: Frame, _ count: Int, _ text: CalleeText) throws(Abrupt) -> Value {
     let callee = frame[FrameSlot.callee]
+    if callee.isObject && callee.asObject.kind == .nativeFunction { return try enterNative(frame, count) }
     state.pointee.position = UInt32(truncatingIfNeeded: frame[FrameSlot.callSite].bits)
     guard callee.isObject && callee.asObject.isCallable else { throw notFunction(text) }
     return try invokeOther(frame, count)

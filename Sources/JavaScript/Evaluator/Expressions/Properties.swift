@@ -17,6 +17,20 @@ extension VM {
     return try getMissed(base, key, cache)
   }
 
+  /// The cached case of `base.key` if `base` is a string, which itself does not have a property that is cached.
+  @inline(__always) func stringMethod(
+    _ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32
+  ) throws(Abrupt) -> Value {
+    if let holder = cache.pointee.holder, holder == state.pointee.intrinsics[Intrinsic.stringPrototype.rawValue],
+      ObjectRef(holder).shape.pointer == cache.pointee.inheritedShape,
+      cache.pointee.epoch == state.pointee.prototypeEpoch
+    {
+      return ObjectRef(holder).slots[cache.pointee.holderSlot]
+    }
+    state.pointee.position = position
+    return try getMissed(base, key, cache)
+  }
+
   /// The cached cases of `base.key = value`.
   @inline(__always) func setProperty(
     _ base: Value, _ key: PropertyKey, _ value: Value, _ cache: PropertyCachePointer, isStrict: Bool, _ position: UInt32
@@ -56,6 +70,22 @@ extension VM {
   }
 
   @inline(never) private func getElementSlow(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value
+  {
+    if base.isObject && index.isInt && index.asInt >= 0 {
+      let object = base.asObject
+      let i = Int(index.asInt)
+      if object.kind == .typedArray {
+        let array = TypedArrayRef(object)
+        if i < array.length, let number = loadNumber(array.data, i, array.type) { return number }
+      } else if object.kind == .arguments && !object.has(.sparseElements) && i < object.denseCount {
+        let element = object.elements.unsafelyUnwrapped[i]
+        if !element.isEmpty && element.bits != Value.lazy.bits { return element }
+      }
+    }
+    return try getOtherElement(base, index, position)
+  }
+
+  @inline(never) private func getOtherElement(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value
   {
     if base.isString && index.isInt {
       let s = base.asString
@@ -154,7 +184,11 @@ final class LengthGet: Node {
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let base = try object.evaluate(f)
-    if base.isObject && base.asObject.kind == .array { return .number(base.asObject.arrayLength) }
+    if base.isObject {
+      let object = base.asObject
+      if object.kind == .array { return .number(object.arrayLength) }
+      if object.kind == .typedArray, let length = vm.typedArrayLength(object, cache) { return .number(length) }
+    }
     if base.isString { return Value(Int32(truncatingIfNeeded: base.asString.length)) }
     return try vm.getProperty(base, vm.state.pointee.names.length, cache, position)
   }

@@ -212,9 +212,13 @@ extension VM {
   }
 
   /// Whether the prologue of a function would only find that `this` is an object already, as in most calls of methods
-  /// of sloppy functions (80 of 270 instructions).
+  /// of sloppy functions (80 of 270 instructions), or that `new` calls a class.
   @inline(__always) private func hasNothingToPrepare(_ code: CodePointer, _ base: Frame) -> Bool {
-    code.pointee.prologue.rawValue == CodeData.Prologue.sloppyThis.rawValue && base[FrameSlot.this].isObject
+    let prologue = code.pointee.prologue.rawValue
+    if prologue == CodeData.Prologue.sloppyThis.rawValue { return base[FrameSlot.this].isObject }
+    guard prologue == CodeData.Prologue.classConstructor.rawValue && state.pointee.isConstructing else { return false }
+    state.pointee.isConstructing = false
+    return true
   }
 
   /// An exceeded limit has the position of the function, because nothing in it has been evaluated.
@@ -294,7 +298,14 @@ extension VM {
 
   /// Returns the shape of objects that `newTarget` creates (GetPrototypeFromConstructor, §10.1.14).
   func instanceShape(_ newTarget: ObjectRef, default intrinsicPrototype: Intrinsic) throws(Abrupt) -> ShapeRef {
-    let prototype = try get(newTarget, state.pointee.names.prototype)
+    try instanceShape(
+      newTarget, prototype: try get(newTarget, state.pointee.names.prototype), default: intrinsicPrototype)
+  }
+
+  /// Returns the shape of objects that `newTarget`, which has this property `prototype`, creates.
+  func instanceShape(
+    _ newTarget: ObjectRef, prototype: Value, default intrinsicPrototype: Intrinsic
+  ) throws(Abrupt) -> ShapeRef {
     if prototype.isObject { return rootShape(prototype: prototype) }
     try checkRealm(of: newTarget)
     return rootShape(prototype: Value(intrinsic(intrinsicPrototype)))

@@ -86,55 +86,92 @@ extension VM {
 }
 
 /// `super(…)`: constructs the parent, binds `this`, and initializes the fields of this class.
-final class SuperConstruction: Node {
-  /// An array of the arguments.
-  let list: Node
-  let function: Node
-  let newTarget: Node
-  let current: Node
-  let bind: Target
-  let slot: Int
-  let position: UInt32
-  init(
-    _ vm: VM, list: Node, function: Node, newTarget: Node, current: Node, bind: Target, slot: Int, _ position: UInt32
-  ) {
-    self.list = list
-    self.function = function
-    self.newTarget = newTarget
-    self.current = current
-    self.bind = bind
-    self.slot = slot
-    self.position = position
+class SuperConstruction: Node {
+  /// What all kinds of `super(…)` need.
+  struct Parts {
+    let function: Node
+    let newTarget: Node
+    /// `this`, or `.empty` if it is not bound.
+    let current: Node
+    let bind: Target
+    /// Two temporaries.
+    let slot: Int
+    let position: UInt32
+  }
+  final let parts: Parts
+  init(_ vm: VM, _ parts: Parts) {
+    self.parts = parts
     super.init(vm)
   }
-  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let active = try function.evaluate(f)
-    let parent = try vm.getPrototype(active.asObject)
-    f[slot + 1] = parent
-    let array = try list.evaluate(f)
-    f[slot] = array
-    return try construct(f, active.asObject, parent, array.asObject)
-  }
 
-  /// Constructs with arguments that are already in an array.
-  func construct(_ f: Frame, _ array: ObjectRef) throws(Abrupt) -> Value {
-    let active = try function.evaluate(f)
-    return try construct(f, active.asObject, try vm.getPrototype(active.asObject), array)
-  }
-
-  private func construct(_ f: Frame, _ active: ObjectRef, _ parent: Value, _ array: ObjectRef) throws(Abrupt) -> Value {
-    vm.state.pointee.position = position
-    guard parent.isObject && parent.asObject.isConstructor else {
-      throw vm.typeError("Super constructor \(vm.describeForError(parent)) of anonymous class is not a constructor")
+  @inline(__always) final func construct(
+    _ f: Frame, _ build: (_ parent: Value) throws(Abrupt) -> Value
+  ) throws(Abrupt) -> Value {
+    let active = try parts.function.evaluate(f).asObject
+    let parent = try vm.getPrototype(active)
+    f[parts.slot + 1] = parent
+    let this = try build(parent)
+    f[parts.slot] = this
+    if !(try parts.current.evaluate(f)).isEmpty {
+      throw vm.referenceError("Super constructor may only be called once")
     }
-    let target = try newTarget.evaluate(f)
-    let arguments = UnsafeBufferPointer(start: array.elements, count: array.denseCount)
-    let this = try vm.construct(parent.asObject, arguments: arguments, newTarget: target.asObject)
-    f[slot] = this
-    if !(try current.evaluate(f)).isEmpty { throw vm.referenceError("Super constructor may only be called once") }
-    try bind.assign(f, this)
+    try parts.bind.assign(f, this)
     let fields = active.internalSlot(FunctionSlot.fields).pointee
     if !fields.isUndefined { try vm.initializeFields(this, fields) }
     return this
+  }
+
+  /// Checks the parent, and returns `new.target`.
+  @inline(__always) final func target(_ f: Frame, _ parent: Value) throws(Abrupt) -> ObjectRef {
+    vm.state.pointee.position = parts.position
+    guard parent.isObject && parent.asObject.isConstructor else {
+      throw vm.typeError("Super constructor \(vm.describeForError(parent)) of anonymous class is not a constructor")
+    }
+    return try parts.newTarget.evaluate(f).asObject
+  }
+}
+
+/// `super(…)` without `...` among its arguments, which are evaluated into the frame of the parent.
+final class DirectSuperConstruction: SuperConstruction {
+  let site: CallSite
+  let instance: InstanceShapeCache
+  init(_ vm: VM, _ parts: Parts, _ site: CallSite, _ instance: InstanceShapeCache) {
+    self.site = site
+    self.instance = instance
+    super.init(vm, parts)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    try construct(f) { (parent) throws(Abrupt) in
+      let frame = f + site.base
+      frame[FrameSlot.callee] = parent
+      frame[FrameSlot.this] = .undefined
+      try site.arguments.evaluate(f)
+      let target = try self.target(f, parent)
+      frame[FrameSlot.callSite] = site.position
+      let function = parent.asObject
+      guard function.kind == .function, !function.has(.derivedConstructor) else {
+        return try vm.invokeConstruct(frame, site.count, newTarget: target)
+      }
+      return try vm.construct(
+        function, frame, site.count, target, try instance.shape(vm, target, parts.position))
+    }
+  }
+}
+
+/// `super(…)` whose arguments are collected in an array first.
+final class SpreadSuperConstruction: SuperConstruction {
+  let list: Node
+  init(_ vm: VM, _ parts: Parts, list: Node) {
+    self.list = list
+    super.init(vm, parts)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    try construct(f) { (parent) throws(Abrupt) in
+      let array = try list.evaluate(f)
+      f[parts.slot] = array
+      let target = try self.target(f, parent)
+      let arguments = UnsafeBufferPointer(start: array.asObject.elements, count: array.asObject.denseCount)
+      return try vm.construct(parent.asObject, arguments: arguments, newTarget: target)
+    }
   }
 }
