@@ -28,6 +28,8 @@ extension FunctionCompiler {
     case .update(let op, let isPrefix, let target, let offset):
       return try update(op, isPrefix: isPrefix || isDiscarded, target, offset)
     case .binary(let op, let a, let b, let offset): return try binary(op, a, b, offset)
+    case .logical(.nullish, .optionalChain(let chain), let b):
+      return NullishCoalescing(vm, try expression(chain), try expression(b))
     case .logical(let op, let a, let b):
       return op.node.init(vm, try expression(a), try expression(b))
     case .conditional(let test, let a, let b):

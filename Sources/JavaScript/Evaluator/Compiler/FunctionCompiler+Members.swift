@@ -22,8 +22,12 @@ extension FunctionCompiler {
   func member(_ e: Expression) throws(Abrupt) -> Node {
     switch e {
     case .member(let object, let name, let isOptional, let offset):
-      return try link(object, isOptional) { (base) throws(Abrupt) in try self.propertyGet(base, self.key(name), offset)
+      let k = key(name)
+      if isOptional || isChainLink(object), !k.isIndex, k != vm.state.pointee.names.length, !vm.realm.usesPlainNodes {
+        let base = try expression(object)
+        return OptionalPropertyGet(vm, base, k, instance.makeCache(), isOptional: isOptional, offset)
       }
+      return try link(object, isOptional) { (base) throws(Abrupt) in try self.propertyGet(base, k, offset) }
     case .index(let object, let index, let isOptional, let offset):
       return try link(object, isOptional) { (base) throws(Abrupt) in
         try self.indexGet(base, offset) { () throws(Abrupt) in try self.expression(index) }

@@ -123,10 +123,11 @@ final class LogicalOr: NodePair {
   }
 }
 
+/// `a ?? b`. The first operand may be an optional chain without its `OptionalChain`, which is empty if it ended early.
 final class NullishCoalescing: NodePair {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let a = try first.evaluate(f)
-    return a.isNullish ? try second.evaluate(f) : a
+    return a.isNullish || a.isEmpty ? try second.evaluate(f) : a
   }
 }
 

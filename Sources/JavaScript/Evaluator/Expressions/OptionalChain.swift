@@ -30,6 +30,30 @@ final class OptionalLink: Node {
   }
 }
 
+/// A link that reads a property by name: one node instead of two saves a fifth of the instructions of `a?.b`.
+final class OptionalPropertyGet: Node {
+  let object: Node
+  let key: PropertyKey
+  let cache: PropertyCachePointer
+  let isOptional: Bool
+  let position: UInt32
+  init(
+    _ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, isOptional: Bool, _ position: UInt32
+  ) {
+    self.object = object
+    self.key = key
+    self.cache = cache
+    self.isOptional = isOptional
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let base = try object.evaluate(f)
+    if !base.isObject && (base.isEmpty || (isOptional && base.isNullish)) { return .empty }
+    return try vm.getProperty(base, key, cache, position)
+  }
+}
+
 /// Whether the deletion of an optional chain ended early or succeeded: `.empty` and true both become true.
 final class OptionalEnd: OperandNode {
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
