@@ -19,6 +19,8 @@ struct OriginalFunctions {
   var mapSet = Value.empty
   /// `Set.prototype.add`.
   var setAdd = Value.empty
+  /// `get %TypedArray%.prototype.length`.
+  var typedArrayLength = Value.empty
 
   /// The last result of `arrayIterationIsPristine`. It is valid until a prototype gains, loses or reconfigures a
   /// property.
@@ -27,26 +29,21 @@ struct OriginalFunctions {
   var arrayIteratorNextSlot = 0
 }
 
-extension Realm {
+extension VM {
   /// Records the property `key` of `object` as an original. For an accessor, its getter is recorded.
   func keepOriginal(_ original: WritableKeyPath<OriginalFunctions, Value>, _ object: ObjectRef, _ key: PropertyKey) {
-    originals[keyPath: original] = keptOriginal(object, key)
-  }
-
-  /// Returns the property `key` of `object`, or its getter, and keeps it alive.
-  func keptOriginal(_ object: ObjectRef, _ key: PropertyKey) -> Value {
-    guard let property = vm.ordinaryOwnProperty(object, key) else { return .empty }
+    guard let property = ordinaryOwnProperty(object, key) else { return }
     let function = property.isAccessor ? property.accessor.getter.pointee : property.value
-    permanentRoots.append(function)
-    return function
+    state.pointee.originals[keyPath: original] = function
+    realm.permanentRoots.append(function)
   }
 
   /// Returns whether iterating an array by the protocol is indistinguishable from a loop over its elements:
   /// `Array.prototype[Symbol.iterator]` and the array iterator's `next` are the original functions, and array iterators
   /// have no `return`.
   func arrayIterationIsPristine() -> Bool {
-    let intrinsics = vm.state.pointee.intrinsics
-    if originals.arrayIterationEpoch == vm.state.pointee.prototypeEpoch,
+    let (intrinsics, originals) = (state.pointee.intrinsics, state.pointee.originals)
+    if originals.arrayIterationEpoch == state.pointee.prototypeEpoch,
       let array = intrinsics[Intrinsic.arrayPrototype.rawValue],
       let iterator = intrinsics[Intrinsic.arrayIteratorPrototype.rawValue]
     {
@@ -57,45 +54,48 @@ extension Realm {
   }
 
   private func lookAtArrayIteration() -> Bool {
-    let names = vm.state.pointee.namesPointer
-    let array = vm.intrinsic(.arrayPrototype)
-    let iterator = vm.intrinsic(.arrayIteratorPrototype)
-    for object in [array, iterator] where object.has(.lazyProperties) { vm.materialize(object) }
+    let names = state.pointee.namesPointer
+    let array = intrinsic(.arrayPrototype)
+    let iterator = intrinsic(.arrayIteratorPrototype)
+    for object in [array, iterator] where object.has(.lazyProperties) { materialize(object) }
     let valuesSlot = array.shape.find(names.pointee.symbolIterator)
     let nextSlot = iterator.shape.find(names.pointee.next)
-    guard valuesSlot >= 0, array.slots[valuesSlot].bits == originals.arrayValues.bits,
-      nextSlot >= 0, iterator.slots[nextSlot].bits == originals.arrayIteratorNext.bits
+    guard valuesSlot >= 0, array.slots[valuesSlot].bits == state.pointee.originals.arrayValues.bits,
+      nextSlot >= 0, iterator.slots[nextSlot].bits == state.pointee.originals.arrayIteratorNext.bits
     else { return false }
     var holder = Value(iterator)
     while holder.isObject {
       if holder.asObject.kind == .proxy { return false }
-      if vm.ordinaryOwnProperty(holder.asObject, names.pointee.return) != nil { return false }
-      vm.spend(1)
+      if ordinaryOwnProperty(holder.asObject, names.pointee.return) != nil { return false }
+      spend(1)
       holder = holder.asObject.shape.prototype
     }
-    originals.arrayValuesSlot = valuesSlot
-    originals.arrayIteratorNextSlot = nextSlot
-    originals.arrayIterationEpoch = vm.state.pointee.prototypeEpoch
+    state.pointee.originals.arrayValuesSlot = valuesSlot
+    state.pointee.originals.arrayIteratorNextSlot = nextSlot
+    state.pointee.originals.arrayIterationEpoch = state.pointee.prototypeEpoch
     return true
   }
 
   /// Returns whether ArraySpeciesCreate (ECMA-262 §10.4.2.2) for a plain array creates a plain array:
-  /// `Array.prototype.constructor` and `Array[Symbol.species]` are the originals. An object whose properties have not
-  /// been created yet is unchanged.
+  /// `Array.prototype.constructor` and `Array[Symbol.species]` are the originals. An object whose properties have
+  /// not been created yet is unchanged.
   func arraySpeciesIsPristine() -> Bool {
-    let prototype = vm.intrinsic(.arrayPrototype)
-    guard let array = vm.state.pointee.intrinsics[Intrinsic.array.rawValue] else { return true }
+    let prototype = intrinsic(.arrayPrototype)
+    guard let array = state.pointee.intrinsics[Intrinsic.array.rawValue] else { return true }
     let constructor = ObjectRef(array)
     if !prototype.has(.lazyProperties) {
-      let slot = prototype.shape.find(vm.state.pointee.namesPointer.pointee.constructor)
+      let slot = prototype.shape.find(state.pointee.namesPointer.pointee.constructor)
       guard slot >= 0, prototype.slots[slot].bits == Value(constructor).bits else { return false }
     }
     if constructor.has(.lazyProperties) { return true }
-    let slot = constructor.shape.find(vm.state.pointee.namesPointer.pointee.symbolSpecies)
+    let slot = constructor.shape.find(state.pointee.namesPointer.pointee.symbolSpecies)
     guard slot >= 0, constructor.shape.attributes(at: slot).contains(.accessor) else { return false }
-    return AccessorRef(constructor.slots[slot].asPointer).getter.pointee.bits == originals.arraySpecies.bits
+    return AccessorRef(constructor.slots[slot].asPointer).getter.pointee.bits
+      == state.pointee.originals.arraySpecies.bits
   }
+}
 
+extension Realm {
   /// The shape of iterator results: `value`, `done`.
   var iteratorResultShape: ShapeRef {
     if let result = iteratorResultModel { return result.shape }
@@ -104,6 +104,7 @@ extension Realm {
     vm.addOwnProperty(model, vm.state.pointee.names.done, .false)
     permanentRoots.append(Value(model))
     iteratorResultModel = model
+    vm.state.pointee.iteratorResultShape = model.shape.pointer
     return model.shape
   }
 }

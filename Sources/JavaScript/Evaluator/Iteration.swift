@@ -52,21 +52,34 @@ extension VM {
     if iterator.isObject {
       // The original methods: of the result object, only the value could be observed.
       switch iterator.asObject.kind {
-      case .generator where record.next.value.bits == realm.originals.generatorNext.bits:
+      case .generator where record.next.value.bits == state.pointee.originals.generatorNext.bits:
         return try stepGenerator(iterator.asObject)
-      case .arrayIterator where record.next.value.bits == realm.originals.arrayIteratorNext.bits:
+      case .arrayIterator where record.next.value.bits == state.pointee.originals.arrayIteratorNext.bits:
         try tick()
         return try nextArrayElement(iterator.asObject)
-      case .mapIterator where record.next.value.bits == realm.originals.mapIteratorNext.bits,
-        .setIterator where record.next.value.bits == realm.originals.setIteratorNext.bits:
+      case .mapIterator where record.next.value.bits == state.pointee.originals.mapIteratorNext.bits,
+        .setIterator where record.next.value.bits == state.pointee.originals.setIteratorNext.bits:
         try tick()
         return nextCollectionElement(iterator.asObject)
       default: break
       }
     }
+    if state.pointee.iteratorResultShape == nil { _ = realm.iteratorResultShape }
     let scope = RootScope(self)
     defer { scope.close() }
     guard let result = try stepResult(record) else { return nil }
+    return try value(ofResult: result)
+  }
+
+  /// IteratorComplete (§7.4.7). Most results are literals `{ value, done }`, whose shape says where both are.
+  @inline(__always) func isDone(_ result: ObjectRef) throws(Abrupt) -> Bool {
+    if result.shape.pointer == state.pointee.iteratorResultShape { return toBoolean(slot(result, 1)) }
+    return toBoolean(try get(result, state.pointee.names.done))
+  }
+
+  /// IteratorValue (§7.4.8).
+  @inline(__always) func value(ofResult result: ObjectRef) throws(Abrupt) -> Value {
+    if result.shape.pointer == state.pointee.iteratorResultShape { return slot(result, 0) }
     return try get(result, state.pointee.names.value)
   }
 
@@ -78,7 +91,7 @@ extension VM {
     if !result.isObject { state.pointee.position = position }
     let object = try requireIteratorResult(result)
     try root(result)
-    return toBoolean(try get(object, state.pointee.names.done)) ? nil : object
+    return try isDone(object) ? nil : object
   }
 
   @inline(__always) func requireIteratorResult(_ v: Value) throws(Abrupt) -> ObjectRef {
@@ -143,13 +156,14 @@ extension VM {
     guard v.isObject, v.asObject.kind == .array else { return nil }
     let array = v.asObject
     if array.has(.lazyProperties) { materialize(array) }
-    guard array.shape == state.pointee.arrayShape, realm.arrayIterationIsPristine() else { return nil }
+    guard array.shape == state.pointee.arrayShape, arrayIterationIsPristine() else { return nil }
     return array
   }
 
   /// CreateIterResultObject (§7.4.14).
   func iteratorResult(_ value: Value, done: Bool) -> Value {
-    let o = makeObject(.object, realm.iteratorResultShape, capacity: 2)
+    let known = state.pointee.iteratorResultShape.map { ShapeRef($0) }
+    let o = makeObject(.object, known ?? realm.iteratorResultShape, capacity: 2)
     o.slots[0] = value
     o.slots[1] = Value(done)
     return Value(o)

@@ -21,8 +21,6 @@ final class Realm {
   /// The global `parseFloat` and `parseInt`, which `Number` shares.
   var parseFloatFunction: Value = .undefined
   var parseIntFunction: Value = .undefined
-  /// The built-in functions that fast paths compare with.
-  var originals = OriginalFunctions()
   /// An object with the shape of iterator results, or nil until the first is created.
   var iteratorResultModel: ObjectRef?
   /// The arrays whose `join` is in progress. Joining one of them again results in the empty string.

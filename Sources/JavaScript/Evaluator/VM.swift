@@ -80,12 +80,14 @@ struct VMState {
   // MARK: Functions that nodes compare with or store; in the realm, each access would be checked for exclusivity
   /// `Function.prototype[Symbol.hasInstance]`, undefined until Function.prototype has its properties.
   var originalHasInstance: Value = .undefined
-  /// The getter of `%TypedArray%.prototype.length`, or a value that no script has.
-  var originalTypedArrayLength: Value = .empty
+  /// The other built-in functions that fast paths compare with.
+  var originals = OriginalFunctions()
   /// `Array.prototype.values`, once there is a shape of `arguments` objects.
   var argumentsIterator: Value = .undefined
   /// The accessor `callee` of unmapped `arguments` objects (ECMA-262 §10.4.4.6), once there is a shape of them.
   var argumentsCallee: Value = .undefined
+  /// The shape of `{ value, done }`, or nil until the first such object is created by a built-in.
+  var iteratorResultShape: UnsafeMutableRawPointer? = nil
   /// The initial shape of proxies, which no other object has.
   var proxyShape: ShapeRef
   let hostShapes = HostShapeCache()

@@ -40,6 +40,7 @@ extension VM {
     if object.shape.pointer == cache.pointee.accessorShape
       && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch
     {
+      if object.kind == .typedArray, let length = typedArrayLength(object, cache) { return .number(length) }
       let holder = cache.pointee.accessorHolder.map { ObjectRef($0) } ?? object
       return try callGetter(AccessorRef(holder.slots[cache.pointee.accessorSlot].asPointer), base)
     }
@@ -104,7 +105,7 @@ extension VM {
       cache.pointee.accessorEpoch == state.pointee.prototypeEpoch
     else { return nil }
     let getter = AccessorRef(ObjectRef(holder).slots[cache.pointee.accessorSlot].asPointer).getter.pointee
-    return getter.bits == state.pointee.originalTypedArrayLength.bits ? TypedArrayRef(array).length : nil
+    return getter.bits == state.pointee.originals.typedArrayLength.bits ? TypedArrayRef(array).length : nil
   }
 
   private func callGetter(_ accessor: AccessorRef, _ receiver: Value) throws(Abrupt) -> Value {

@@ -9,6 +9,10 @@ import Testing
     arguments: [
       "new Boolean(false)['toString']()", "false['toString']()", "[1]['length'] + [2]['at'](0)",
       "let s = ''; for (let i = 0; i < 9; i++) s += ({ i })['toString'](); s",
+      "const a = new Int32Array(3); let n = 0; for (let i = 0; i < 9; i++) n += a.length + a['length']; n",
+      "let n = 0; for (const a of [[1], { b: { c: 2 } }, null, 'text']) n += a?.b?.c ?? 1; n",
+      "function f() { let n = 0; for (let i = 0; i < arguments.length; i++) n += arguments[i]; return n }; f(1, 2) + f(3)",
+      "let n = 0; for (let i = 0; i < 9; i++) n += Math.max(i, 4) + 'abc'.charCodeAt(i) + Math.floor(i / 2); n",
     ])
   func plainNodes(_ source: String) {
     let trial = ScriptTrial(source: source)

@@ -7,7 +7,7 @@ extension IntrinsicDefinition {
       b.method("from", 1, ArrayConstructor.from)
       b.method("of", 0, steps: 3, ArrayConstructor.of)
       b.species()
-      b.vm.realm.keepOriginal(\.arraySpecies, b.object, b.vm.state.pointee.names.symbolSpecies)
+      b.vm.keepOriginal(\.arraySpecies, b.object, b.vm.state.pointee.names.symbolSpecies)
     }
   }
 }
@@ -79,7 +79,9 @@ enum ArrayConstructor {
     try vm.root(method)
     let result = try vm.constructArray(a.this, length: nil)
     var i = 0
-    if result.isPlain, method.bits == vm.realm.originals.arrayValues.bits, let array = vm.plainIterableArray(items) {
+    if result.isPlain, method.bits == vm.state.pointee.originals.arrayValues.bits,
+      let array = vm.plainIterableArray(items)
+    {
       let element = try vm.rootSlot()
       while i < Int(array.arrayLength) {
         try vm.charge(1)

@@ -9,7 +9,7 @@ extension IntrinsicDefinition {
         guard let value = try vm.nextArrayElement(iterator) else { return vm.iteratorResult(.undefined, done: true) }
         return vm.iteratorResult(value, done: false)
       }
-      b.vm.realm.keepOriginal(\.arrayIteratorNext, b.object, names.next)
+      b.vm.keepOriginal(\.arrayIteratorNext, b.object, names.next)
       b.tag("Array Iterator")
     }
   }

@@ -28,7 +28,7 @@ extension IntrinsicDefinition {
       b.method("entries", 0, ArrayMethods.entries)
       b.method("values", 0, ArrayMethods.values)
       b.alias(names.symbolIterator, of: b.vm.propertyKey("values"))
-      b.vm.realm.keepOriginal(\.arrayValues, b.object, names.symbolIterator)
+      b.vm.keepOriginal(\.arrayValues, b.object, names.symbolIterator)
       b.method("forEach", 1, ArrayMethods.forEach)
       b.method("filter", 1, ArrayMethods.filter)
       b.method("flat", 0, ArrayMethods.flat)

@@ -23,7 +23,7 @@ extension VM {
   /// `expected` is the probable number of elements.
   func arraySpeciesCreate(_ original: ObjectRef, length: Int, expected: Int) throws(Abrupt) -> SpeciesArray {
     let isPlain =
-      try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && realm.arraySpeciesIsPristine()
+      try !isArray(Value(original)) || original.shape == state.pointee.arrayShape && arraySpeciesIsPristine()
     guard !isPlain, let constructor = try arraySpecies(original) else {
       if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
       // Memory for the elements takes longer than a call.

@@ -23,7 +23,7 @@ extension VM {
   func constructMap(_ a: Arguments, _ kind: CellKind, _ prototype: Intrinsic, name: String) throws(Abrupt) -> Value {
     let (map, adder) = try makeCollection(a, kind, prototype, name: name, adder: state.pointee.names.set)
     if adder.isUndefined { return Value(map) }
-    let isOriginal = kind == .map && adder.bits == realm.originals.mapSet.bits
+    let isOriginal = kind == .map && adder.bits == state.pointee.originals.mapSet.bits
     let key = try rootSlot()
     let value = try rootSlot()
     try iterate(a[0]) { (item) throws(Abrupt) -> Void in
@@ -46,7 +46,7 @@ extension VM {
   func constructSet(_ a: Arguments, _ kind: CellKind, _ prototype: Intrinsic, name: String) throws(Abrupt) -> Value {
     let (set, adder) = try makeCollection(a, kind, prototype, name: name, adder: state.pointee.names.add)
     if adder.isUndefined { return Value(set) }
-    let isOriginal = kind == .set && adder.bits == realm.originals.setAdd.bits
+    let isOriginal = kind == .set && adder.bits == state.pointee.originals.setAdd.bits
     try iterate(a[0]) { (item) throws(Abrupt) -> Void in
       if isOriginal {
         spend(Work.stepsPerSetElement)

@@ -8,7 +8,7 @@ extension IntrinsicDefinition {
         guard let value = vm.nextCollectionElement(iterator) else { return vm.iteratorResult(.undefined, done: true) }
         return vm.iteratorResult(value, done: false)
       }
-      b.vm.realm.keepOriginal(\.mapIteratorNext, b.object, b.vm.state.pointee.names.next)
+      b.vm.keepOriginal(\.mapIteratorNext, b.object, b.vm.state.pointee.names.next)
       b.tag("Map Iterator")
     }
   }
@@ -21,7 +21,7 @@ extension IntrinsicDefinition {
         guard let value = vm.nextCollectionElement(iterator) else { return vm.iteratorResult(.undefined, done: true) }
         return vm.iteratorResult(value, done: false)
       }
-      b.vm.realm.keepOriginal(\.setIteratorNext, b.object, b.vm.state.pointee.names.next)
+      b.vm.keepOriginal(\.setIteratorNext, b.object, b.vm.state.pointee.names.next)
       b.tag("Set Iterator")
     }
   }

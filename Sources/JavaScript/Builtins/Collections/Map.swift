@@ -16,7 +16,7 @@ extension IntrinsicDefinition {
       b.constructor(.map)
       b.method(names.get, 1, MapMethods.get)
       b.method(names.set, 2, MapMethods.set)
-      b.vm.realm.keepOriginal(\.mapSet, b.object, names.set)
+      b.vm.keepOriginal(\.mapSet, b.object, names.set)
       b.method(names.has, 1, MapMethods.has)
       b.method(names.delete, 1, MapMethods.delete)
       b.method("clear", 0, MapMethods.clear)

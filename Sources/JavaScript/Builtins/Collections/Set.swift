@@ -15,7 +15,7 @@ extension IntrinsicDefinition {
       b.constructor(.set)
       b.method(names.has, 1, SetMethods.has)
       b.method(names.add, 1, SetMethods.add)
-      b.vm.realm.keepOriginal(\.setAdd, b.object, names.add)
+      b.vm.keepOriginal(\.setAdd, b.object, names.add)
       b.method(names.delete, 1, SetMethods.delete)
       b.method("clear", 0, SetMethods.clear)
       b.method("entries", 0, SetMethods.entries)

@@ -7,7 +7,7 @@ extension IntrinsicDefinition {
       b.method(b.vm.state.pointee.names.next, 1) { (vm, a) throws(Abrupt) -> Value in
         try vm.resumeGenerator(try vm.thisGenerator(a, "next"), .next, a[0])
       }
-      b.vm.realm.keepOriginal(\.generatorNext, b.object, b.vm.state.pointee.names.next)
+      b.vm.keepOriginal(\.generatorNext, b.object, b.vm.state.pointee.names.next)
       // ECMA-262 §27.5.1.3
       b.method(b.vm.state.pointee.names.return, 1) { (vm, a) throws(Abrupt) -> Value in
         try vm.resumeGenerator(try vm.thisGenerator(a, "return"), .return, a[0])

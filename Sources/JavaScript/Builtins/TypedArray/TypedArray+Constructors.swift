@@ -115,7 +115,8 @@ extension VM {
   func listOfValues(_ iterable: Value, iterator method: Value) throws(Abrupt) -> ObjectRef {
     let list = makeArray()
     try root(Value(list))
-    if method.bits == realm.originals.arrayValues.bits, let array = plainIterableArray(iterable), array.isDenseArray,
+    if method.bits == state.pointee.originals.arrayValues.bits, let array = plainIterableArray(iterable),
+      array.isDenseArray,
       inheritsNoElements(array)
     {
       let count = array.denseCount

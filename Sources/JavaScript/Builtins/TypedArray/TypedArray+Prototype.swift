@@ -8,7 +8,7 @@ extension IntrinsicDefinition {
       b.getter("byteLength", TypedArrayMethods.byteLength)
       b.getter("byteOffset", TypedArrayMethods.byteOffset)
       b.getter(names.length, TypedArrayMethods.length)
-      b.vm.state.pointee.originalTypedArrayLength = b.vm.realm.keptOriginal(b.object, names.length)
+      b.vm.keepOriginal(\.typedArrayLength, b.object, names.length)
       b.method("entries", 0, TypedArrayMethods.entries)
       b.method("keys", 0, TypedArrayMethods.keys)
       b.method("values", 0, TypedArrayMethods.values)

@@ -85,7 +85,7 @@ extension VM {
       isInside
       ? makeObject(.arguments, shape, capacity: 3, elements: count) : makeObject(.arguments, shape, capacity: 3)
     if count > 0 {
-      reserveElements(object, count)
+      if !isInside { reserveElements(object, count) }
       object.elements.unsafelyUnwrapped.update(from: base + FrameSlot.first, count: count)
       object.elementsHeader.pointee.count = UInt32(count)
     }
@@ -100,7 +100,7 @@ extension VM {
     // The creation of its properties records the original `values`.
     let prototype = intrinsic(.arrayPrototype)
     if prototype.has(.lazyProperties) { materialize(prototype) }
-    state.pointee.argumentsIterator = realm.originals.arrayValues
+    state.pointee.argumentsIterator = state.pointee.originals.arrayValues
     let table = PropertyTable.make(capacity: 3, &state.pointee.heap)
     table.pointee.append(state.pointee.names.length, .hidden, &state.pointee.heap)
     table.pointee.append(state.pointee.names.callee, isMapped ? .hidden : .accessor, &state.pointee.heap)

@@ -45,8 +45,8 @@ final class AsyncDelegateStep: SuspensionStep {
   /// Yields the value of the iterator's result, or ends with its last value.
   private func take(_ f: Frame, endsWith end: Completion) throws(Abrupt) -> Completion {
     let answer = try vm.requireIteratorResult(try awaited(f, position))
-    let isDone = vm.toBoolean(try vm.get(answer, vm.state.pointee.names.done))
-    let value = try vm.get(answer, vm.state.pointee.names.value)
+    let isDone = try vm.isDone(answer)
+    let value = try vm.value(ofResult: answer)
     if isDone && end == .normal {
       f[result] = value
       return end

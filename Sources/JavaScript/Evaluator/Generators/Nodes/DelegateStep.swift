@@ -33,11 +33,11 @@ final class DelegateStep: SuspensionStep {
       answer = try vm.call(method, this: iterator, received)
     }
     f[result] = answer
-    guard vm.toBoolean(try vm.get(try vm.requireIteratorResult(answer), vm.state.pointee.names.done)) else {
+    guard try vm.isDone(try vm.requireIteratorResult(answer)) else {
       vm.state.pointee.returnValue = answer
       return .delegate
     }
-    let value = try vm.get(answer.asObject, vm.state.pointee.names.value)
+    let value = try vm.value(ofResult: answer.asObject)
     if mode == .return {
       vm.state.pointee.returnValue = value
       return .return

@@ -24,8 +24,8 @@ final class SuspendableForAwaitOf: SuspendableIteration {
       let answer = try awaited(f, label.position)
       vm.state.pointee.position = label.position
       let result = try vm.requireIteratorResult(answer)
-      if vm.toBoolean(try vm.get(result, vm.state.pointee.names.done)) { return .normal }
-      f[slot + 2] = try vm.get(result, vm.state.pointee.names.value)
+      if try vm.isDone(result) { return .normal }
+      f[slot + 2] = try vm.value(ofResult: result)
       f[slot + 4] = Value(Phase.turn.rawValue)
       return try runTurn(f)
     }

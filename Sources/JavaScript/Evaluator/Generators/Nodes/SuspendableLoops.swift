@@ -178,7 +178,7 @@ final class SuspendableForOf: SuspendableIteration {
   /// An array iterator has nothing to close, unless its prototype got a `return` meanwhile.
   private func iteratorToClose(_ f: Frame) -> Value? {
     guard f[slot + 1].isInt else { return f[slot] }
-    if vm.realm.arrayIterationIsPristine() { return nil }
+    if vm.arrayIterationIsPristine() { return nil }
     let iterator = vm.makeArrayIterator(f[slot].asObject, .values)
     iterator.asObject.internalSlot(IteratorSlot.position).pointee = f[slot + 1]
     f[slot] = iterator

@@ -65,8 +65,8 @@ extension VM {
   private func continueFromSync(_ result: ObjectRef, _ promise: ObjectRef, _ iterator: Value, closes: Bool)
     throws(Abrupt)
   {
-    let isDone = toBoolean(try get(result, state.pointee.names.done))
-    let value = try get(result, state.pointee.names.value)
+    let isDone = try isDone(result)
+    let value = try value(ofResult: result)
     let wrapper: Value
     do throws(Abrupt) { wrapper = try promiseResolve(intrinsic(.promise), value) } catch {
       if !isDone && closes { closeAfterThrow(iterator) }

@@ -28,8 +28,7 @@ extension VM {
       let scope = RootScope(self)
       defer { scope.close() }
       try root(result)
-      return toBoolean(try get(result.asObject, state.pointee.names.done))
-        ? nil : try get(result.asObject, state.pointee.names.value)
+      return try isDone(result.asObject) ? nil : try value(ofResult: result.asObject)
     default: return nil
     }
   }
