@@ -82,9 +82,12 @@ extension Analytics {
   /// Called when a timeline has removed a plugin.
   func shutDown(_ plugin: any Plugin) {
     willShutDown(plugin)
-    plugin.shutdown()
+    if !servesAnotherClient(plugin) { plugin.shutdown() }
     didRemove(plugin)
   }
+
+  /// Returns whether a plugin has been added to another client since it was added to this one.
+  func servesAnotherClient(_ plugin: any Plugin) -> Bool { plugin.analytics.map { $0 !== self } ?? false }
 
   private func willShutDown(_ plugin: any Plugin) {
     guard let destination = plugin as? any DestinationPlugin else { return }

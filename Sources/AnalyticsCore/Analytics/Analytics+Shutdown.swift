@@ -61,6 +61,7 @@ extension Analytics {
     let ending = DispatchGroup()
     moduleState.current?.complete(ending)
     apply { plugin in
+      guard !servesAnotherClient(plugin) else { return }
       if let plugin = plugin as? any ShutdownCompletion {
         plugin.shutdown(group: ending)
       } else {

@@ -23,7 +23,8 @@ public protocol Plugin: AnyObject, Sendable {
   /// - Returns: The event to continue with, or nil to drop it.
   func execute<T: RawEvent>(event: T?) -> T?
 
-  /// Called once after the plugin has been removed from its timeline. Default: does nothing.
+  /// Called once after the plugin has been removed from its timeline, or its client has shut down; but not if it has
+  /// been added to another client since, according to ``analytics``. Default: does nothing.
   func shutdown()
 }
 

@@ -40,6 +40,22 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(plugin.notes.current == ["configure", "initial", "screen", "flush", "shutdown"])
   }
 
+  @Test("A plugin that has been added to another client since is not shut down by its former client")
+  func twoClients() async {
+    let (former, present) = (TestClient(), TestClient())
+    let (removed, kept) = (Noting(), Noting())
+    for client in [former, present] {
+      client.analytics.add(plugin: removed)
+      client.analytics.add(plugin: kept)
+    }
+    former.analytics.remove(plugin: removed)
+    await former.analytics.shutdown()
+    for plugin in [removed, kept] { #expect(!plugin.notes.current.contains("shutdown")) }
+    present.analytics.remove(plugin: removed)
+    await present.analytics.shutdown()
+    for plugin in [removed, kept] { #expect(plugin.notes.current.count { $0 == "shutdown" } == 1) }
+  }
+
   @Test("A utility plugin receives no events")
   func utility() {
     final class Utility: UtilityPlugin, VersionedPlugin {
