@@ -48,7 +48,8 @@ final class DirectoryLock: Sendable {
 
   func release() {
     Self.isClosing.withLock { isClosing in
-      guard file.current != nil else { return }
+      guard let locked = file.current else { return }
+      locked.unlock()
       file.set(nil)
       isClosing[Self.key(folder)] = nil
     }

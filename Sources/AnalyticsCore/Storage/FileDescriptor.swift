@@ -131,6 +131,10 @@ final class FileDescriptor: @unchecked Sendable {
   /// - Returns: false if another descriptor holds the lock.
   func lockExclusively() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
+  /// Releases the lock. Closing the file is not sufficient while a child process that has been forked, but does not run
+  /// its program yet, has a copy of the descriptor.
+  func unlock() { flock(number, LOCK_UN) }
+
   func close() throws(AnalyticsError) {
     guard isOpen else { return }
     isOpen = false
