@@ -45,7 +45,7 @@ struct ObjectRef: Equatable {
   /// The capacity and count of the dense elements. The object must have `elements`, and they must not be sparse.
   @inline(__always) var elementsHeader: UnsafeMutablePointer<ElementsHeader> {
     assert(!has(.sparseElements), "sparse elements have no header")
-    return UnsafeMutableRawPointer(elements.unsafelyUnwrapped - 1).assumingMemoryBound(to: ElementsHeader.self)
+    return pointer.word(at: 24, as: UnsafeMutablePointer<ElementsHeader>.self).pointee - 1
   }
   /// The number of dense elements for which there is room. The elements must not be sparse.
   @inline(__always) var elementCapacity: Int { elements == nil ? 0 : Int(elementsHeader.pointee.capacity) }

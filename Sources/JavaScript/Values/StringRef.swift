@@ -34,10 +34,10 @@ struct StringRef: Equatable {
   // The following members require a flat string (`VM.flatten`).
 
   @inline(__always) var latin1: UnsafeMutablePointer<UInt8> {
-    dataPointer.pointee.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
+    pointer.word(at: 16, as: UnsafeMutablePointer<UInt8>.self).pointee
   }
   @inline(__always) var utf16: UnsafeMutablePointer<UInt16> {
-    dataPointer.pointee.unsafelyUnwrapped.assumingMemoryBound(to: UInt16.self)
+    pointer.word(at: 16, as: UnsafeMutablePointer<UInt16>.self).pointee
   }
   @inline(__always) var latin1Buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: latin1, count: length) }
   @inline(__always) var utf16Buffer: UnsafeBufferPointer<UInt16> { UnsafeBufferPointer(start: utf16, count: length) }

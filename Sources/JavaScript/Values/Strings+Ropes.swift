@@ -50,7 +50,14 @@ extension VM {
     guard from < to else { return [] }
     if !s.isRope {
       spend(Work.steps(bytes: (to - from) * 2))
-      return s.isTwoByte ? Array(s.utf16Buffer[from..<to]) : s.latin1Buffer[from..<to].map(UInt16.init)
+      if s.isTwoByte { return Array(UnsafeBufferPointer(start: s.utf16 + from, count: to - from)) }
+      return Array(unsafeUninitializedCapacity: to - from) { buffer, count in
+        let (units, bytes) = (buffer.baseAddress.unsafelyUnwrapped, s.latin1 + from)
+        while count < to - from {
+          units[count] = UInt16(bytes[count])
+          count &+= 1
+        }
+      }
     }
     return Array(unsafeUninitializedCapacity: to - from) { buffer, count in
       var visited = 0

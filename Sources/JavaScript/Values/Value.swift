@@ -90,7 +90,8 @@ struct Value {
   /// An int32 or a double as a double.
   @inline(__always) var asNumber: Double { isInt ? Double(asInt) : asDouble }
   @inline(__always) var asPointer: UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(bitPattern: UInt(bits & Value.payloadMask)).unsafelyUnwrapped
+    // Unwrapping an optional pointer is a generic call in debug builds, which spend much of their time here.
+    unsafeBitCast(UInt(bits & Value.payloadMask), to: UnsafeMutableRawPointer.self)
   }
   @inline(__always) var asObject: ObjectRef { ObjectRef(asPointer) }
   @inline(__always) var asString: StringRef { StringRef(asPointer) }
