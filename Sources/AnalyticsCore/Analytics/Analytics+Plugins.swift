@@ -72,6 +72,8 @@ extension Analytics {
 
   /// Passes the client to a plugin, and to the plugins of a destination.
   private func configure(_ plugin: any Plugin) {
+    // A plugin that has been removed and is added again receives the settings again.
+    state.withLock { $0.forget(plugin) }
     plugin.configure(analytics: self)
     if plugin is any WaitingPlugin { pauseEventProcessing(plugin: plugin) }
     guard let destination = plugin as? any DestinationPlugin else { return }
@@ -82,8 +84,17 @@ extension Analytics {
   /// Called when a timeline has removed a plugin.
   func shutDown(_ plugin: any Plugin) {
     willShutDown(plugin)
-    if !servesAnotherClient(plugin) { plugin.shutdown() }
+    end(plugin)
     didRemove(plugin)
+  }
+
+  /// Calls the plugin's `shutdown()` unless it serves another client.
+  func end(_ plugin: any Plugin) {
+    if let plugin = plugin as? any MovingPlugin {
+      plugin.shutdown(by: self)
+    } else if !servesAnotherClient(plugin) {
+      plugin.shutdown()
+    }
   }
 
   /// Returns whether a plugin has been added to another client since it was added to this one.

@@ -87,6 +87,9 @@ extension Analytics {
     }
   }
 
+  /// Whether every plugin receives the settings as soon as it is added.
+  package var areSettingsKnown: Bool { state.withLock { $0.areSettingsKnown } }
+
   func updateMetadata() {
     guard let plugin = metadata.current, let settings = settings() else { return }
     var keys: [String] = []

@@ -61,11 +61,10 @@ extension Analytics {
     let ending = DispatchGroup()
     moduleState.current?.complete(ending)
     apply { plugin in
-      guard !servesAnotherClient(plugin) else { return }
-      if let plugin = plugin as? any ShutdownCompletion {
-        plugin.shutdown(group: ending)
+      if let completing = plugin as? any ShutdownCompletion, !servesAnotherClient(plugin) {
+        completing.shutdown(group: ending)
       } else {
-        plugin.shutdown()
+        end(plugin)
       }
     }
     let abandon = Once { [self] in

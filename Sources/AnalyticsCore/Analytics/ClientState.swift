@@ -139,4 +139,7 @@ struct ClientState {
     informed[id] = Informed(plugin: plugin)
     return true
   }
+
+  /// Makes the next call of ``inform(_:)`` treat a plugin as one that has not received settings yet.
+  mutating func forget(_ plugin: any Plugin) { informed[ObjectIdentifier(plugin)] = nil }
 }

@@ -22,13 +22,13 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return
     }
     self.analytics = analytics
-    // The plugin may have been removed and added again.
-    let isKnown = state.withLock { state in
+    // The plugin may have been removed and added again. Its client passes the settings again.
+    state.withLock { state in
+      state.isSurplus = false
       state.isShutDown = false
       state.isReady = false
-      return state.settings != nil
+      state.settings = nil
     }
-    if isKnown { load(.start) }
     for host in hosts { host.engine.analytics = analytics }
     bundles?.open(folder: analytics.stateFolder)
     context.storage.open(folder: analytics.stateFolder)
@@ -40,6 +40,10 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
   }
 
   public func update(settings: Settings, type: UpdateType) {
+    if type == .initial {
+      // Before the settings are known, so that the first load is also for signals that were added earlier.
+      for signals in analytics?.findAll(pluginType: Signals.self) ?? [] { signals.connect() }
+    }
     let isSurplus = state.withLock { state in
       state.settings = .object(settings.object)
       return state.isSurplus
@@ -82,9 +86,11 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
   public func shutdown() {
     let (dependents, waiting) = state.withLock { state in
       state.isShutDown = true
+      // If they are added again, they need new engines.
+      state.prepared = []
       // A load that is running calls them.
       defer { if !state.isLoading { state.whenLoaded = [] } }
-      return (state.isSurplus ? [] : state.dependents, state.isLoading ? [] : state.whenLoaded)
+      return (state.isSurplus ? [] : state.dependents.map(\.dependent), state.isLoading ? [] : state.whenLoaded)
     }
     for completion in waiting { completion(lastLoad ?? LivePlugins.nothing) }
     reportRest()
@@ -95,7 +101,11 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
     for host in hosts {
       for dependent in dependents { dependent.teardown(engine: host.engine) }
     }
+    for case let signals as Signals in dependents { signals.disconnect(from: self) }
   }
+
+  /// Whether the live plugins no longer load scripts, because they have been removed or their client has shut down.
+  var isShutDown: Bool { state.withLock { $0.isShutDown } }
 }
 
 extension LivePlugins: DestinationObserver {

@@ -34,9 +34,11 @@ public final class LivePlugins: Sendable {
   let generation = Protected<LiveGeneration?>(nil)
 
   struct State {
-    var dependents: [any LivePluginsDependent] = []
-    /// The dependents that have prepared the plugins in use.
-    var prepared: [ObjectIdentifier] = []
+    var dependents: [Registration] = []
+    var lastRegistration = 0
+    /// The registrations whose dependents have prepared the plugins in use.
+    var prepared: Set<Int> = []
+    /// The settings of the present client.
     var settings: JSON?
     /// Whether the client uses another instance.
     var isSurplus = false

@@ -10,7 +10,7 @@ extension Signals {
   private enum Step {
     /// Replaces the scripts.
     case adopt(SignalScripts, from: SignalScripts?, carried: [JSON], limit: Int)
-    case signal(QueuedSignal)
+    case signal(QueuedSignal, State.Handling)
     /// - Parameter isLast: Whether the queue is empty. The drain flag is then released before the barrier runs, so that
     ///   the code that waits for it can handle signals itself.
     case barrier(@Sendable () -> Void, isLast: Bool)
@@ -19,18 +19,20 @@ extension Signals {
   /// Handles a signal now, or queues it if other signals wait.
   /// - Parameter chain: The chain of the event that led to the signal.
   func take(_ signal: some RawSignal, _ chain: EventChain?) {
-    let (isNext, loss) = state.withLock { state -> (Bool, Int?) in
+    // Read before the lock is held, because it may run code of the app.
+    let index = signal.index
+    let (handling, loss) = state.withLock { state -> (State.Handling?, Int?) in
       if state.isIdle, state.analytics?.operatingMode == .synchronous {
         state.isDraining = true
-        return (true, nil)
+        return (state.beginHandling(index: index), nil)
       }
-      state.queue.append(.signal(QueuedSignal(signal: signal, hasWaited: !state.isReady, chain: chain)))
+      state.queue.append(.signal(QueuedSignal(signal: signal, index: state.isReady ? index : -1, chain: chain)))
       state.trimQueue()
-      return (false, state.lossToReport())
+      return (nil, state.lossToReport())
     }
     if let loss { report(loss: loss) }
-    guard isNext else { return startHandling() }
-    handle(signal, hasWaited: false, chain)
+    guard let handling else { return startHandling() }
+    handle(signal, hasIndex: index >= 0, chain, handling)
     handle()
   }
 
@@ -58,7 +60,8 @@ extension Signals {
     while let step = nextStep() {
       switch step {
       case .adopt(let scripts, let former, let carried, let limit): adopt(scripts, former, carried, limit)
-      case .signal(let queued): handle(queued.signal, hasWaited: queued.hasWaited, queued.chain)
+      case .signal(let queued, let handling):
+        handle(queued.signal, hasIndex: queued.index >= 0, queued.chain, handling)
       case .barrier(let action, let isLast):
         action()
         if isLast { return }
@@ -84,34 +87,15 @@ extension Signals {
       case .barrier(let action):
         state.isDraining = !state.queue.isEmpty
         return .barrier(action, isLast: !state.isDraining)
-      case .signal(let signal): return .signal(signal)
+      case .signal(let signal): return .signal(signal, state.beginHandling(index: signal.index))
       }
     }
   }
 
-  /// The part of the state that handling a signal needs.
-  private struct HandlingContext {
-    let index: Int
-    let context: StaticContext?
-    let scripts: SignalScripts?
-    let broadcasters: [any SignalBroadcaster]
-    let analytics: Analytics?
-    /// Whether the broadcasters send after this signal.
-    let isRelayDue: Bool
-  }
-
-  private func handle<Signal: RawSignal>(_ signal: Signal, hasWaited: Bool, _ chain: EventChain?) {
+  private func handle<Signal: RawSignal>(
+    _ signal: Signal, hasIndex: Bool, _ chain: EventChain?, _ handling: State.Handling
+  ) {
     var signal = signal
-    let own = hasWaited ? -1 : signal.index
-    let handling = state.withLock { state in
-      state.sinceRelay += 1
-      return HandlingContext(
-        index: own < 0 ? state.takeIndex() : own, context: state.context, scripts: state.scripts,
-        broadcasters: state.broadcasters,
-        analytics: state.analytics,
-        isRelayDue: state.sinceRelay >= state.configuration.relayCount
-          || state.sinceRelay > state.configuration.maximumBufferSize)
-    }
     signal.index = handling.index
     // The user of the events that rules make. In a service, a signal may belong to a visitor.
     var visitor: Identity?
@@ -132,14 +116,11 @@ extension Signals {
         } catch {
           report(error, of: "processSignal", hasLooped: scripts.hasLooped)
         }
-      } else {
-        // Live plugins may have been added since.
-        findLivePlugins()
       }
     } catch {
       report(.signal(error))
       // The next signal gets the index.
-      if own < 0 { state.withLock { if $0.nextIndex == handling.index + 1 { $0.nextIndex = handling.index } } }
+      if !hasIndex { state.withLock { if $0.nextIndex == handling.index + 1 { $0.nextIndex = handling.index } } }
     }
     if handling.isRelayDue { relay() }
   }
@@ -180,7 +161,9 @@ extension Signals {
     report { () throws(JavaScriptError) in
       let version = try scripts.start(limit: limit)
       let application = state.withLock { $0.analytics }?.application ?? .mainBundle
-      state.withLock { $0.context = StaticContext(application, signalsRuntime: version) }
+      let context = StaticContext(application, signalsRuntime: version)
+      // Another client may have become the present one since.
+      state.withLock { if $0.scripts === scripts { $0.context = context } }
       let signals = try former?.contents() ?? carried
       try scripts.restore(signals)
     }

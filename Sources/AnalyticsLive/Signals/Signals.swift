@@ -32,6 +32,8 @@ public final class Signals: Sendable {
   public let key = "SignalsPlugin"
 
   let state: Protected<State>
+  /// Held while the client or its live plugins change. It is acquired before the lock of the state.
+  let connecting = Protected(())
   /// The queue on which signals are handled if the client works asynchronously.
   let work = LibraryQueue.make("signals")
 

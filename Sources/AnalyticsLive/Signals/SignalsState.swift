@@ -10,6 +10,8 @@ extension Signals {
     weak var analytics: Analytics?
     /// The live plugins that load the rules; nil if they are not known yet.
     weak var livePlugins: LivePlugins?
+    /// The number of the connection to live plugins. What a former connection has requested has no effect.
+    var connection = 0
     var broadcasters: [any SignalBroadcaster] = []
     var timer: RepeatingTimer?
     var context: StaticContext?
@@ -49,6 +51,53 @@ extension Signals {
     /// Whether a new signal can be handled immediately.
     var isIdle: Bool { isReady && !isDraining && nextScripts == nil && queue.isEmpty }
 
+    /// Connects to live plugins, unless the signals are connected to them. New signals wait for their rules.
+    /// - Returns: The live plugins before, and the number of the connection; nil if nothing changes.
+    mutating func connect(to plugins: LivePlugins) -> (former: LivePlugins?, number: Int)? {
+      let former = livePlugins
+      if former === plugins { return nil }
+      disconnect()
+      livePlugins = plugins
+      isReady = false
+      return (former, connection)
+    }
+
+    /// Whether an engine is one of the live plugins to which the signals are connected.
+    func isConnected(to engine: LiveEngine) -> Bool { livePlugins.map(engine.belongs) ?? false }
+
+    /// Ends the connection to live plugins. The scripts in use do not change.
+    mutating func disconnect() {
+      livePlugins = nil
+      connection += 1
+    }
+
+    /// - Returns: The removed scripts, which must be released after the lock.
+    mutating func removeScripts() -> [SignalScripts] {
+      defer { (scripts, nextScripts, prepared, carried) = (nil, nil, [], []) }
+      return prepared + [scripts, nextScripts].compactMap { $0 }
+    }
+
+    /// What handling a signal needs.
+    struct Handling {
+      let index: Int
+      let context: StaticContext?
+      let scripts: SignalScripts?
+      let broadcasters: [any SignalBroadcaster]
+      let analytics: Analytics?
+      /// Whether the broadcasters send after this signal.
+      let isRelayDue: Bool
+    }
+
+    /// Begins to handle a signal. Its rules are those at the moment at which it leaves the queue.
+    /// - Parameter index: The index of the signal; negative if it has none.
+    mutating func beginHandling(index: Int) -> Handling {
+      sinceRelay += 1
+      return Handling(
+        index: index < 0 ? takeIndex() : index, context: context, scripts: scripts, broadcasters: broadcasters,
+        analytics: analytics,
+        isRelayDue: sinceRelay >= configuration.relayCount || sinceRelay > configuration.maximumBufferSize)
+    }
+
     mutating func takeIndex() -> Int {
       // A script may set the index to any number.
       let index = nextIndex < 0 || nextIndex == .max ? 0 : nextIndex
@@ -87,8 +136,9 @@ extension Signals {
   /// A signal that waits to be handled.
   struct QueuedSignal: Sendable {
     let signal: any RawSignal
-    /// Whether the signal was emitted before the rules were ready. Such a signal gets a new index.
-    let hasWaited: Bool
+    /// The index of the signal; negative if it gets the next one, as each signal does that was emitted before the rules
+    /// were ready.
+    let index: Int
     /// The chain of the event that led to the signal; nil if there is none.
     let chain: EventChain?
   }

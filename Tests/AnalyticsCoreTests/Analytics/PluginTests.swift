@@ -40,6 +40,16 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(plugin.notes.current == ["configure", "initial", "screen", "flush", "shutdown"])
   }
 
+  @Test("A plugin that is removed and added again receives the settings again")
+  func addingAgain() {
+    let client = TestClient()
+    let plugin = Noting()
+    client.analytics.add(plugin: plugin)
+    client.analytics.remove(plugin: plugin)
+    client.analytics.add(plugin: plugin)
+    #expect(plugin.notes.current == ["configure", "initial", "shutdown", "configure", "initial"])
+  }
+
   @Test("A plugin that has been added to another client since is not shut down by its former client")
   func twoClients() async {
     let (former, present) = (TestClient(), TestClient())

@@ -76,46 +76,6 @@ import Testing
     #expect(client.output.events.first?["properties"] == ["counter": 1])
     #expect(signals.buffer().map { $0["type"] } == ["instrumentation", "navigation"])
   }
-
-  @Test("A load of a former client that ends late does not start the signals of the present client")
-  func formerClient() async throws {
-    let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false))
-    let former = LiveClient()
-    let formerPlugins = try await former.add("")
-    former.analytics.add(plugin: signals)
-    await formerPlugins.waitUntilLoaded()
-    former.analytics.remove(plugin: signals)
-    let present = LiveClient { $0.operatingMode(.asynchronous) }
-    let live = LivePlugins(localJSURLs: [], options: .init())
-    let gate = LoadGate()
-    live.addDependent(plugin: gate)
-    present.analytics.add(plugin: live)
-    present.analytics.add(plugin: signals)
-    #expect(await eventually { gate.isEntered.current })
-    // The load of the former client has found the signals among its dependents before they were removed.
-    formerPlugins.start(signals)
-    #expect(signals.nextIndex == -1)
-    gate.semaphore.signal()
-    await live.waitUntilLoaded()
-    #expect(signals.nextIndex == 0)
-  }
-}
-
-/// Blocks a load until `semaphore` is signalled.
-private final class LoadGate: LivePluginsDependent {
-  let semaphore = DispatchSemaphore(value: 0)
-  let isEntered = Protected(false)
-
-  func prepare(engine: LiveEngine) {
-    let isFirst = isEntered.withLock { isEntered in
-      defer { isEntered = true }
-      return !isEntered
-    }
-    if isFirst { semaphore.wait() }
-  }
-
-  func readyToStart() {}
-  func teardown(engine: LiveEngine) {}
 }
 
 /// Defines a function for scripts that blocks until `gate` is signalled.

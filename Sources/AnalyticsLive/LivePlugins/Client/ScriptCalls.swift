@@ -9,7 +9,7 @@ import JavaScript
 /// (see ``DeferredWork``). While scripts are being loaded, all calls wait until the scripts are accepted.
 final class ScriptCalls {
   private unowned let engine: LiveEngine
-  private let shared: LiveContext
+  let shared: LiveContext
   /// Called when changes of the engine's plugins have been discarded.
   var didDiscardPlugins: () -> Void = {}
 

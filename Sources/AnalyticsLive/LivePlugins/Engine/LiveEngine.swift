@@ -57,6 +57,9 @@ public final class LiveEngine: @unchecked Sendable {
     set { client.withLock { $0.analytics = newValue } }
   }
 
+  /// Whether this is an engine of live plugins.
+  func belongs(to plugins: LivePlugins) -> Bool { calls?.shared === plugins.context }
+
   // MARK: Running scripts
 
   /// Calls a closure with exclusive access to the interpreter. Events that scripts track are submitted after the

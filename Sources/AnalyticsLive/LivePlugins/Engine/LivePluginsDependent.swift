@@ -26,20 +26,9 @@ public protocol LivePluginsDependent: AnyObject, Sendable {
 }
 
 /// A dependent that moves from one client to another. A load of the live plugins that it has left may still be running,
-/// so it decides in one step whether scripts are those of its present live plugins, and uses them.
+/// so it decides in one step whether it still uses the engines of a load, and starts.
 protocol MovingDependent: LivePluginsDependent {
   /// Called in place of ``LivePluginsDependent/readyToStart()``.
-  /// - Parameter plugins: The live plugins whose scripts have run.
-  func readyToStart(with plugins: LivePlugins)
-}
-
-extension LivePlugins {
-  /// Notifies a dependent that the scripts have run, unless it has been removed.
-  func start(_ dependent: any LivePluginsDependent) {
-    if let dependent = dependent as? any MovingDependent {
-      dependent.readyToStart(with: self)
-    } else if isDependent(dependent) {
-      dependent.readyToStart()
-    }
-  }
+  /// - Parameter engines: The engines in which scripts have run.
+  func readyToStart(in engines: [LiveEngine])
 }

@@ -8,7 +8,7 @@ import JavaScript
 struct BundleAttempt {
   let live: LivePlugins
   let bundles: BundleSource
-  let dependents: [any LivePluginsDependent]
+  let dependents: [LivePlugins.Registration]
   var problems: [LivePluginsError] = []
   /// What remains to do when events do not wait any longer.
   private(set) var finish: () -> Void = {}
@@ -18,7 +18,7 @@ struct BundleAttempt {
   /// Whether a script was rejected that is part of every attempt.
   private(set) var isRejected = false
 
-  init(_ live: LivePlugins, _ bundles: BundleSource, _ dependents: [any LivePluginsDependent], isStrict: Bool) {
+  init(_ live: LivePlugins, _ bundles: BundleSource, _ dependents: [LivePlugins.Registration], isStrict: Bool) {
     self.live = live
     self.bundles = bundles
     self.dependents = dependents
@@ -108,8 +108,8 @@ struct BundleAttempt {
   private mutating func use(_ bundle: Script?, _ version: String?) throws(JavaScriptError) {
     let required = bundle.map { [$0] } ?? []
     let load = try LiveGeneration.load(
-      isStrict ? locals + required : required, after: isStrict ? [] : locals, version: version, dependents,
-      live.context)
+      isStrict ? locals + required : required, after: isStrict ? [] : locals, version: version,
+      dependents.map(\.dependent), live.context)
     problems += load.problems
     finish = live.activate(load, dependents)
   }

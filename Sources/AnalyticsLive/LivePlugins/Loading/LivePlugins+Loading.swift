@@ -151,7 +151,7 @@ extension LivePlugins {
       let current = scripts.withLock { $0 }
       let scripts = if reason == .reload, let directory { try directory.scripts() } else { new ?? current }
       do throws(JavaScriptError) {
-        let load = try LiveGeneration.load(scripts, version: nil, dependents, context)
+        let load = try LiveGeneration.load(scripts, version: nil, dependents.map(\.dependent), context)
         self.scripts.withLock { $0 = scripts }
         return Outcome(
           load: LivePluginsLoad(source: source, version: nil, isNew: true, problems: load.problems),
@@ -228,9 +228,9 @@ extension LivePlugins {
 
   /// Replaces the plugins of the previous load.
   /// - Returns: What remains to do when events do not wait any longer.
-  func activate(_ load: LiveGeneration.Load, _ dependents: [any LivePluginsDependent]) -> () -> Void {
+  func activate(_ load: LiveGeneration.Load, _ dependents: [Registration]) -> () -> Void {
     let (settings, before) = state.withLock { state in
-      defer { state.prepared = dependents.map { ObjectIdentifier($0) } }
+      defer { state.prepared = Set(dependents.map(\.number)) }
       return (state.settings, state.prepared)
     }
     if let settings { for host in load.generation.hosts { host.update(settings, .initial) } }
@@ -242,8 +242,8 @@ extension LivePlugins {
     context.timelines.activate(load.generation)
     return {
       DeferredWork.run(load.requests)
-      for dependent in dependents { self.start(dependent) }
-      old?.tearDown(dependents.filter { before.contains(ObjectIdentifier($0)) })
+      for dependent in dependents { self.start(dependent, in: load.generation) }
+      old?.tearDown(dependents.filter { before.contains($0.number) }.map(\.dependent))
       // Waits for events that are being processed.
       for host in old?.hosts ?? [] { host.retire() }
       self.retiring.withLock { $0.removeAll { $0 === old } }
@@ -269,5 +269,5 @@ extension LivePlugins {
 
 extension LivePlugins.State {
   /// Whether every dependent has prepared the plugins in use.
-  fileprivate var isPrepared: Bool { dependents.allSatisfy { prepared.contains(ObjectIdentifier($0)) } }
+  fileprivate var isPrepared: Bool { dependents.allSatisfy { prepared.contains($0.number) } }
 }

@@ -75,8 +75,11 @@ public final class SegmentBroadcaster: SignalTextBroadcaster {
   }
 
   /// Stores the remaining signals and releases the directory.
-  func close() {
-    let sender = state.withLock { state in
+  /// - Parameter client: The main client that no longer sends signals. Nothing happens if it is another one by now; nil
+  ///   for the present one.
+  func close(for client: Analytics?) {
+    let sender = state.withLock { state -> Analytics? in
+      if let client, let present = state.analytics, present !== client { return nil }
       defer { state.sender = nil }
       // Without a main client, no new secondary client is created.
       state.analytics = nil
