@@ -39,6 +39,12 @@ extension Analytics {
     }
   }
 
+  private func contains(_ plugin: any Plugin) -> Bool {
+    var isFound = false
+    apply { if $0 === plugin { isFound = true } }
+    return isFound
+  }
+
   /// Replaces plugins of the client in one step, so that each event passes through either the old or the new ones, and
   /// shuts the old ones down.
   package func replace(_ old: [any Plugin], with new: [any Plugin]) {
@@ -73,7 +79,7 @@ extension Analytics {
   /// Passes the client to a plugin, and to the plugins of a destination.
   private func configure(_ plugin: any Plugin) {
     // A plugin that has been removed and is added again receives the settings again.
-    state.withLock { $0.forget(plugin) }
+    if !contains(plugin) { state.withLock { $0.forget(plugin) } }
     plugin.configure(analytics: self)
     if plugin is any WaitingPlugin { pauseEventProcessing(plugin: plugin) }
     guard let destination = plugin as? any DestinationPlugin else { return }

@@ -30,13 +30,14 @@ extension Signals {
     withExtendedLifetime(former) {}
   }
 
-  /// Registers with the live plugins of the client, and makes signals wait until these have run their scripts. If the
-  /// client has no live plugins, signals are handled without rules as soon as its settings are known.
-  func connect() {
+  /// Registers with the live plugins of the client, and makes signals wait until these have run their scripts.
+  /// - Parameter isComplete: Whether the client may have all its plugins. If it has no live plugins then, and its
+  ///   settings are known, there are no rules to wait for.
+  func connect(isComplete: Bool = true) {
     connecting.withLock { _ in
       guard let client = state.withLock({ $0.analytics }) else { return }
       guard let plugins = client.find(pluginType: LivePlugins.self) else {
-        if client.areSettingsKnown { state.withLock { $0.isReady = true } }
+        if isComplete, client.areSettingsKnown { state.withLock { $0.isReady = true } }
         return
       }
       if plugins.isShutDown { return }

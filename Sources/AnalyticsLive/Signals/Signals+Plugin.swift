@@ -19,7 +19,7 @@ extension Signals: EventPlugin, EventStage, FlushCompletion, MovingPlugin {
     startTimer()
     NetworkTracking.update(self)
     updateInterface()
-    connect()
+    connect(isComplete: false)
     reportLoss()
   }
 
