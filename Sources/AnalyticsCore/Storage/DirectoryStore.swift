@@ -240,8 +240,9 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
         while end < lines.count,
           open.size + lines.start(of: end + 1) - lines.start(of: index) <= configuration.maxFileSize
         { end += 1 }
-        try write(lines, index..<end)
-        index = end
+        let result = write(lines, index..<end, to: open)
+        index += result.stored
+        if let error = result.error { throw error }
       }
       return (index, nil)
     } catch {
@@ -274,30 +275,44 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     report(.storageUnableToWrite("\(file.file.path): it was deleted with \(file.events) events"))
   }
 
-  private func write(_ lines: LineBuffer, _ range: Range<Int>) throws(AnalyticsError) {
-    guard let current = open else { return }
+  /// Writes lines to the open file. If that fails, as on a full disk, the lines that fit remain: their delivery frees the
+  /// space for others.
+  /// - Returns: The number of lines that were written, and the error because of which the others were not.
+  private func write(_ lines: LineBuffer, _ range: Range<Int>, to current: OpenFile) -> (
+    stored: Int, error: AnalyticsError?
+  ) {
     // The first event of a file has no comma before it.
     let start = lines.start(of: range.lowerBound) + (current.events == 0 ? 1 : 0)
-    let end = lines.start(of: range.upperBound)
-    let result = lines.bytes.withUnsafeBytes { bytes in
-      Result { () throws(AnalyticsError) in try current.file.write(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-      }
-    }
+    var end = range.upperBound
+    var failure: AnalyticsError?
     do throws(AnalyticsError) {
+      let result = lines.bytes.withUnsafeBytes { bytes in
+        Result { () throws(AnalyticsError) in
+          try current.file.write(UnsafeRawBufferPointer(rebasing: bytes[start..<lines.start(of: end)]))
+        }
+      }
       try result.get()
     } catch {
+      failure = error
       do throws(AnalyticsError) {
-        // Partially written text must not remain.
-        try current.file.truncate(to: current.size)
+        let written = try current.file.size - current.size
+        while end > range.lowerBound, lines.start(of: end) - start > written { end -= 1 }
+        // A part of a line must not remain.
+        let complete = end > range.lowerBound ? lines.start(of: end) - start : 0
+        try current.file.truncate(to: current.size + complete)
       } catch {
         // The text remains, and is left out when the file is read.
         open = nil
         addFinished(current)
+        return (0, failure)
       }
-      throw error
     }
-    open?.size += end - start
-    open?.events += range.count
+    let stored = end - range.lowerBound
+    if stored > 0 {
+      open?.size += lines.start(of: end) - start
+      open?.events += stored
+    }
+    return (stored, failure)
   }
 
   private func finishOpenFile() {

@@ -7,30 +7,6 @@
 
   /// Tests the start-up journal on a disk without space, in processes whose files cannot grow.
   @Suite struct FullDiskJournalTests {
-    /// Runs a closure while no file can become longer than a number of bytes.
-    private static func withLimit(_ bytes: Int, _ body: () throws -> Void) throws {
-      let old = limit(bytes)
-      defer { _ = limit(old) }
-      try body()
-    }
-
-    /// Lets no file become longer than a number of bytes.
-    /// - Returns: The number until then.
-    private static func limit(_ bytes: some BinaryInteger) -> rlim_t {
-      #if os(Linux)
-        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-      #else
-        let resource = RLIMIT_FSIZE
-      #endif
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit()
-      getrlimit(resource, &limit)
-      let old = limit.rlim_cur
-      limit.rlim_cur = rlim_t(bytes)
-      #expect(setrlimit(resource, &limit) == 0)
-      return old
-    }
-
     private static func line(_ name: String) throws -> String {
       try String(decoding: TrackEvent(event: name).json.bytes(), as: UTF8.self)
     }
@@ -47,7 +23,7 @@
         try Data(torn.utf8).write(to: URL(fileURLWithPath: path))
         let errors = Recorder<String>()
         var opened: StartupJournal?
-        try Self.withLimit(torn.utf8.count) {
+        try FileLengthLimit.hold(torn.utf8.count) {
           opened = StartupJournal(folder: folder.url, limit: 1 << 20) { errors.add("\($0)") }
         }
         let journal = try #require(opened)
@@ -72,7 +48,7 @@
         let journal = StartupJournal(folder: folder.url, limit: 1 << 20) { errors.add("\($0)") }
         #expect(try Self.append("first", to: journal) == .written)
         var result = StartupJournal.Result.written
-        try Self.withLimit(journal.size + 10) { result = try Self.append("second", to: journal) }
+        try FileLengthLimit.hold(journal.size + 10) { result = try Self.append("second", to: journal) }
         #expect(result == .failed)
         #expect(try Self.append("third", to: journal) == .written)
         let names = try Self.names(in: journal)
@@ -88,11 +64,11 @@
           $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous)
         }
         #expect(await client.analytics.waitUntilStored())
-        let old = Self.limit(0)
+        let old = FileLengthLimit.set(0)
         client.analytics.track(name: "a")
         #expect(await client.analytics.waitUntilStored() == false)
         // The disk has space again, but the event still waits.
-        _ = Self.limit(old)
+        _ = FileLengthLimit.set(old)
         #expect(await client.analytics.waitUntilStored() == false)
         session.answerHeld(.status(200, body: #"{"integrations":{"Segment.io":{}}}"#))
         await client.analytics.waitUntilStarted()
@@ -112,10 +88,10 @@
           first.analytics.track(name: "a")
           first.analytics.track(name: "b")
           #expect(await first.analytics.waitUntilStored())
-          let old = Self.limit(0)
+          let old = FileLengthLimit.set(0)
           first.analytics.track(name: "only in memory")
           await first.analytics.shutdown()
-          _ = Self.limit(old)
+          _ = FileLengthLimit.set(old)
           let counters = first.analytics.counters
           #expect(counters.accepted == 3 && counters.stored == 0 && counters.dropped == [.storageFailed: 1])
           let second = TestClient { $0.storageMode(.diskAtURL(folder.url)).operatingMode(mode) }
@@ -132,7 +108,7 @@
           let folder = TemporaryFolder()
           let journal = folder.url.appendingPathComponent("startup-queue")
           try folder.write("startup-queue", try Self.line("first") + "\n")
-          let old = Self.limit(0)
+          let old = FileLengthLimit.set(0)
           let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).operatingMode(mode) }
           await client.analytics.waitUntilStarted()
           #expect(await client.analytics.waitUntilStored() == false)
@@ -140,7 +116,7 @@
           // In synchronous mode, only the events of callers, who wait for the result, are lost.
           client.analytics.track(name: "second")
           #expect(client.analytics.counters.dropped == (mode == .synchronous ? [.storageFailed: 1] : [:]))
-          _ = Self.limit(old)
+          _ = FileLengthLimit.set(old)
           #expect(await client.analytics.waitUntilStored())
           #expect(client.analytics.counters.stored == (mode == .synchronous ? 1 : 2))
           #expect(!FileManager.default.fileExists(atPath: journal.path))
