@@ -275,8 +275,8 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     report(.storageUnableToWrite("\(file.file.path): it was deleted with \(file.events) events"))
   }
 
-  /// Writes lines to the open file. If that fails, as on a full disk, the lines that fit remain: their delivery frees the
-  /// space for others.
+  /// Writes lines to the open file. If that fails, as on a full disk, the lines that fit remain: their delivery frees
+  /// the space for others.
   /// - Returns: The number of lines that were written, and the error because of which the others were not.
   private func write(_ lines: LineBuffer, _ range: Range<Int>, to current: OpenFile) -> (
     stored: Int, error: AnalyticsError?
