@@ -35,7 +35,6 @@ extension VM {
   {
     guard base.isObject else { return try getPrimitiveProperty(base, key, cache) }
     let object = base.asObject
-    if object.shape.pointer == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
     if let value = rememberedRead(object, key) { return value }
     if object.shape.pointer == cache.pointee.accessorShape
       && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch

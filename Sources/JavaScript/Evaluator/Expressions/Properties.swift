@@ -12,6 +12,7 @@ extension VM {
       if shape == cache.pointee.inheritedShape && cache.pointee.epoch == state.pointee.prototypeEpoch {
         return slot(ObjectRef(cache.pointee.holder.unsafelyUnwrapped), cache.pointee.holderSlot)
       }
+      if shape == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
     }
     state.pointee.position = position
     return try getMissed(base, key, cache)
