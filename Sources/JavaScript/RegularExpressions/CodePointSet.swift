@@ -62,6 +62,8 @@ struct CodePointSet: Hashable, Sendable {
     return range.lower
   }
 
+  var memberCount: Int { ranges.reduce(0) { $0 + Int($1.upper - $1.lower) + 1 } }
+
   func contains(_ character: UInt32) -> Bool {
     var low = 0
     var high = ranges.count

@@ -63,6 +63,42 @@ extension RegularExpressionNode {
     }
   }
 
+  /// An upper bound for the number of code units that a match consumes, or nil if there is none.
+  func maximumLength(isUnicodeMode: Bool) -> Int? {
+    switch self {
+    case .empty, .lineStart, .lineEnd, .wordBoundary, .look:
+      return 0
+    case .backreference, .namedBackreference:
+      return nil
+    case .character(let character):
+      return character > 0xFFFF ? 2 : 1
+    case .set:
+      return isUnicodeMode ? 2 : 1
+    case .sequence(let nodes):
+      var total = 0
+      for node in nodes {
+        guard let length = node.maximumLength(isUnicodeMode: isUnicodeMode) else { return nil }
+        total = Self.clampedSum(total, length)
+      }
+      return total
+    case .alternatives(let nodes):
+      var longest = 0
+      for node in nodes {
+        guard let length = node.maximumLength(isUnicodeMode: isUnicodeMode) else { return nil }
+        longest = max(longest, length)
+      }
+      return longest
+    case .capture(_, let node):
+      return node.maximumLength(isUnicodeMode: isUnicodeMode)
+    case .quantified(let quantifier, let node):
+      if quantifier.maximum == 0 { return 0 }
+      guard let length = node.maximumLength(isUnicodeMode: isUnicodeMode) else { return nil }
+      if quantifier.maximum == RegularExpressionQuantifier.unbounded { return length == 0 ? 0 : nil }
+      let (product, overflow) = quantifier.maximum.multipliedReportingOverflow(by: length)
+      return overflow ? Self.longestLength : min(product, Self.longestLength)
+    }
+  }
+
   /// Whether the node never consumes a character and sets no group, so that repeating it changes nothing.
   var isPureAssertion: Bool {
     switch self {

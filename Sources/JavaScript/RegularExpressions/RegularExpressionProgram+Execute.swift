@@ -15,19 +15,25 @@ extension RegularExpressionProgram {
     var start = firstStart
     var outcome = RegularExpressionOutcome.failed
 
+    var landmark = -1
+    // A failed attempt restores the captures to this state.
+    captures.update(repeating: -1, count: captureRegisterCount)
+    budget &-= captureRegisterCount &>> 3
+
     attempts: while count &- start >= minimumLength {
-      guard let candidate = nextStart(in: input, from: start, count: count), search || candidate == start else {
-        budget &-= (count &- start) &>> 3
-        break
+      if search {
+        let oldLandmark = max(landmark, start)
+        let candidate = nextStart(in: input, from: start, count: count, landmark: &landmark)
+        budget &-= (candidate &- start) &>> 3 &+ max(0, landmark &- oldLandmark) &>> 3
+        start = candidate
+        if count &- start < minimumLength { break }
+        if isUnicodeMode, start > firstStart, splitsPair(input, count, start) {
+          start &+= 1
+          continue
+        }
       }
-      budget &-= (candidate &- start) &>> 3 &+ captureRegisterCount &>> 3 &+ 1
-      start = candidate
-      if isUnicodeMode, start > firstStart, splitsPair(input, count, start) {
-        start &+= 1
-        continue
-      }
+      budget &-= 1
       if budget < 0, !matchBudget.pointee.refill(&budget) { break }
-      for register in 0..<captureRegisterCount { captures[register] = -1 }
       var position = start
       var pc = 0
 

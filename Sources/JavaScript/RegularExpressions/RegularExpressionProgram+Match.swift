@@ -134,35 +134,53 @@ extension RegularExpressionProgram {
   func firstIndex<Unit: RegularExpressionCodeUnit>(
     of unit: UInt16, in input: UnsafePointer<Unit>, from index: Int, count: Int
   ) -> Int {
-    guard let wanted = Unit(exactly: unit) else { return count }
-    // One word at a time: subtracting one from each lane borrows into its top bit where the lane is zero.
-    let ones: UInt64 = Unit.bitWidth == 8 ? 0x0101_0101_0101_0101 : 0x0001_0001_0001_0001
-    let tops = ones &<< UInt64(truncatingIfNeeded: Unit.bitWidth &- 1)
-    let lanes = 64 / Unit.bitWidth
-    let pattern = ones &* UInt64(truncatingIfNeeded: wanted)
+    if Unit.bitWidth == 8, unit > 0xFF { return count }
+    let lanes = UnitLanes<Unit>(unit)
     var index = index
-    while index &+ lanes <= count {
-      let difference = UnsafeRawPointer(input + index).loadUnaligned(as: UInt64.self) ^ pattern
-      if (difference &- ones) & ~difference & tops != 0 { break }
-      index &+= lanes
+    while index &+ UnitLanes<Unit>.count <= count {
+      if let lane = UnitLanes<Unit>.firstZero(of: lanes.difference(at: input + index)) { return index &+ lane }
+      index &+= UnitLanes<Unit>.count
     }
-    while index < count && input[index] != wanted { index &+= 1 }
+    while index < count && !lanes.isMatch(input[index]) { index &+= 1 }
     return index
   }
 
-  /// Returns the first index at or after `index` where a match can start, or `nil` if there is none.
+  /// Returns the first index at or after `index` where the first character of a match can be, or `count` if there is
+  /// none.
   @inline(__always)
-  func nextStart<Unit: RegularExpressionCodeUnit>(
+  private func firstStart<Unit: RegularExpressionCodeUnit>(
     in input: UnsafePointer<Unit>, from index: Int, count: Int
-  ) -> Int? {
-    var index = index
+  ) -> Int {
     switch start {
     case .anywhere: return index
-    case .inputStart: return index == 0 ? 0 : nil
-    case .unit(let unit): index = firstIndex(of: unit, in: input, from: index, count: count)
-    case .set(let set): while index < count && !contains(set, input[index]) { index &+= 1 }
+    case .inputStart: return index == 0 ? 0 : count &+ 1
+    case .unit(let unit): return firstIndex(of: unit, in: input, from: index, count: count)
+    case .set(let set):
+      var index = index
+      while index < count && !contains(set, input[index]) { index &+= 1 }
+      return index
     }
-    return index < count ? index : nil
+  }
+
+  /// Returns the first index at or after `index` where a match can start, or an index at which the rest of the input is
+  /// too short if there is none.
+  ///
+  /// - Parameter found: The index of the latest landmark that has been found, which must be less than `index` at the
+  ///   start of a search.
+  @inline(never)
+  func nextStart<Unit: RegularExpressionCodeUnit>(
+    in input: UnsafePointer<Unit>, from index: Int, count: Int, landmark found: inout Int
+  ) -> Int {
+    guard let landmark else { return firstStart(in: input, from: index, count: count) }
+    var index = index
+    while true {
+      if found < index &+ landmark.least {
+        found = firstIndex(of: landmark, in: input, from: index &+ landmark.least, count: count)
+        if found == count { return count &+ 1 }
+      }
+      index = firstStart(in: input, from: max(index, found &- landmark.most), count: count)
+      if index &+ landmark.least <= found { return index }
+    }
   }
 
   /// Compares a captured text with the input at the position, or before it. Returns the position after the compared

@@ -22,6 +22,8 @@ final class RegularExpressionProgram: @unchecked Sendable {
   let groupLists: UnsafePointer<Int32>
 
   let start: Start
+  /// A literal near the start of each match.
+  let landmark: Landmark?
   let minimumLength: Int
   /// The number of capture registers: two per group.
   let captureRegisterCount: Int
@@ -37,6 +39,7 @@ final class RegularExpressionProgram: @unchecked Sendable {
     var compiler = RegularExpressionCompiler(isUnicodeMode: parser.isUnicodeMode, groupNames: parser.groupNames)
     compiler.compile(root)
     start = Self.start(of: root, &compiler)
+    landmark = root.isAnchoredAtStart ? nil : Landmark(of: root, isUnicodeMode: parser.isUnicodeMode)
     minimumLength = root.minimumLength
     captureRegisterCount = 2 * parser.captureCount
     registerCount = compiler.registerCount
