@@ -19,6 +19,10 @@ struct ScriptTests {
   private final class State {
     var tests: [(name: String, body: JSValue)] = []
     var pipeline: TestPipeline?
+    /// Whether all tests are known.
+    var isLoaded = false
+    /// The reasons of rejected promises that nothing has handled.
+    var unhandled: [JavaScriptError] = []
     /// Throws its argument.
     var fail: JSValue?
   }
@@ -36,6 +40,10 @@ struct ScriptTests {
     } catch {
       return [TestRun.Outcome(name: test.name, problems: [describe(error)])]
     }
+    if let error = state.unhandled.first {
+      return [TestRun.Outcome(name: test.name, problems: [describe(unhandled: error)])]
+    }
+    state.isLoaded = true
     if state.tests.isEmpty {
       return [TestRun.Outcome(name: test.name, problems: ["the file contains no call of test(name, body)"])]
     }
@@ -63,18 +71,22 @@ struct ScriptTests {
   /// Runs the body of a test.
   /// - Returns: The reason why the test failed; nil if it passed.
   private func problem(_ body: JSValue, _ state: State) -> String? {
+    state.unhandled = []
     do throws(JavaScriptError) {
       let result = try body.call()
-      switch result.promiseState {
       // Thrown again, for its location.
-      case .rejected(let reason)?: _ = try state.fail?.call([reason])
-      case .pending?: return "the test returns a promise that is never fulfilled"
-      case .fulfilled?, nil: break
-      }
+      if case .rejected(let reason)? = result.promiseState { _ = try state.fail?.call([reason]) }
+      if let error = state.unhandled.first { return describe(unhandled: error) }
+      if case .pending? = result.promiseState { return "the test returns a promise that is never fulfilled" }
       return nil
     } catch {
       return describe(error)
     }
+  }
+
+  /// An expectation can fail in a promise that the test neither awaits nor returns.
+  private func describe(unhandled error: JavaScriptError) -> String {
+    "\(describe(error)); a promise was rejected and nothing handles the rejection: is an await missing?"
   }
 
   private func describe(_ error: JavaScriptError) -> String {
@@ -89,12 +101,14 @@ struct ScriptTests {
     let clock = RepeatableRun(.standard)
     interpreter.clock = { clock.now.timeIntervalSince1970 * 1000 }
     interpreter.random = { clock.random() }
+    interpreter.unhandledError = { state.unhandled.append($0) }
     interpreter.setGlobal(
       "test",
       interpreter.function("test", parameters: 2) { call in
         guard let name = call[0].string, call[1].isFunction else {
           throw Misuse(text: "test needs a name and a function")
         }
+        if state.isLoaded { throw Misuse(text: "test cannot be called in the body of a test") }
         state.tests.append((name, call[1]))
         return nil
       })

@@ -17,63 +17,162 @@ enum TestPrelude {
         return result;
       };
 
-      const show = (value) => {
-        if (typeof value === "function") return "a function";
-        const text = JSON.stringify(value);
-        return text === undefined ? String(value) : text;
-      };
+      const isObject = (value) => typeof value === "object" && value !== null;
+      const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
-      // Returns the path of the first difference, or nothing if the values are equal.
-      function difference(a, b, path = "") {
-        if (Object.is(a, b)) return;
-        if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return path;
-        if (Array.isArray(a) !== Array.isArray(b)) return path;
-        const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+      // Describes a value in messages. `outer` contains the objects that contain the value.
+      function show(value, outer = []) {
+        if (typeof value === "string") return JSON.stringify(value);
+        if (typeof value === "bigint") return `${value}n`;
+        if (typeof value === "function") return value.name || "a function";
+        if (Object.is(value, -0)) return "-0";
+        if (!isObject(value)) return String(value);
+        if (outer.includes(value)) return "an object that contains this one";
+        const list = (values) => Array.from(values, (element) => show(element, [...outer, value])).join();
+        switch (kind(value)) {
+          case "Array": return `[${list(value)}]`;
+          case "Date": return `Date(${isNaN(value) ? "invalid" : value.toISOString()})`;
+          case "RegExp": case "Error": return String(value);
+          case "Map": case "Set": return `${kind(value)}(${list(value)})`;
+        }
+        const members = Object.keys(value).map((key) => `${JSON.stringify(key)}:${list([value[key]])}`);
+        return `{${members.join()}}`;
+      }
+
+      function shortened(value) {
+        const text = show(value);
+        return text.length > 1000 ? text.slice(0, 1000) + "…" : text;
+      }
+
+      const escaped = (key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
+      const enumerableKeys = (value) =>
+        Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
+
+      // Returns the first difference, or nothing if the values are equal. If `isPartial`, objects may have members that
+      // the expected ones do not have. `outer` contains the pairs of objects that contain these values.
+      function difference(actual, expected, isPartial = false, path = "", outer = []) {
+        if (Object.is(actual, expected)) return;
+        const found = { path, actual, expected };
+        if (!isObject(actual) || !isObject(expected) || kind(actual) !== kind(expected)) return found;
+        if (outer.some((pair) => pair[0] === actual && pair[1] === expected)) return;
+        outer = [...outer, [actual, expected]];
+        const isEqual = (a, b) => difference(a, b, isPartial, path, outer) === undefined;
+        switch (kind(expected)) {
+          case "Date": case "Number": case "String": case "Boolean":
+            return Object.is(actual.valueOf(), expected.valueOf()) ? undefined : found;
+          case "RegExp": return String(actual) === String(expected) ? undefined : found;
+          case "Map": case "Set": {
+            // The elements of a set and the entries of a map, in any order.
+            const rest = [...actual];
+            const isMissing = [...expected].some((element) => {
+              const i = rest.findIndex((other) => isEqual(other, element));
+              if (i >= 0) rest.splice(i, 1);
+              return i < 0;
+            });
+            return isMissing || rest.length > 0 ? found : undefined;
+          }
+          case "Error":
+            if (actual.name !== expected.name || actual.message !== expected.message) return found;
+            break;
+          case "Array":
+            if (actual.length !== expected.length) {
+              return { path: `${path}/length`, actual: actual.length, expected: expected.length };
+            }
+            break;
+          case "Object": break;
+          // Nothing else can be compared by its members.
+          default: if (!ArrayBuffer.isView(expected) || kind(expected) === "DataView") return found;
+        }
+        const keys = new Set(enumerableKeys(expected));
+        if (!isPartial || kind(expected) !== "Object") enumerableKeys(actual).forEach((key) => keys.add(key));
         for (const key of keys) {
-          const found = difference(a[key], b[key], `${path}/${key}`);
-          if (found !== undefined) return found;
+          const inner = `${path}/${escaped(key)}`;
+          if (isPartial && !(key in actual)) return { path: inner, actual: undefined, expected: expected[key] };
+          const result = difference(actual[key], expected[key], isPartial, inner, outer);
+          if (result !== undefined) return result;
         }
       }
 
-      const at = (value, path) => path.split("/").slice(1).reduce((v, key) => v?.[key], value);
+      function needs(condition, text) {
+        if (!condition) throw new TypeError(text);
+      }
+
+      const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
+
+      function compare(name, matches) {
+        return (a, b) => {
+          needs(isNumber(a) && isNumber(b), `${name} compares numbers, found ${shortened(a)} and ${shortened(b)}`);
+          return matches(a, b);
+        };
+      }
 
       function contains(container, value) {
-        if (typeof container === "string") return container.includes(value);
+        if (typeof container === "string") {
+          needs(typeof value === "string", `toContain: a text cannot contain ${shortened(value)}`);
+          return container.includes(value);
+        }
+        needs(typeof container?.[Symbol.iterator] === "function",
+          `toContain needs a text or elements, found ${shortened(container)}`);
         return [...container].some((element) => difference(element, value) === undefined);
       }
 
-      function isPart(part, whole) {
-        if (typeof part !== "object" || part === null || Array.isArray(part)) return difference(part, whole) === undefined;
-        return typeof whole === "object" && whole !== null && Object.keys(part).every((key) => isPart(part[key], whole[key]));
+      function matchesText(text, pattern) {
+        needs(typeof text === "string", `toMatch needs a text, found ${shortened(text)}`);
+        needs(typeof pattern === "string" || pattern instanceof RegExp,
+          `toMatch needs a text or a regular expression, found ${shortened(pattern)}`);
+        return typeof pattern === "string" ? text.includes(pattern) : text.search(pattern) >= 0;
       }
 
-      function thrown(body) {
-        try { body(); } catch (error) { return { error }; }
+      // The path is a name, names separated by dots, or an array of names.
+      function hasProperty(object, path, ...values) {
+        if (object === null || object === undefined) return false;
+        const isWhole = !Array.isArray(path) && Object.hasOwn(Object(object), path);
+        const names = isWhole ? [path] : Array.isArray(path) ? path : String(path).split(".");
+        let value = object;
+        for (const name of names) {
+          if (value === null || value === undefined || !(name in Object(value))) return false;
+          value = value[name];
+        }
+        return values.length === 0 || difference(value, values[0]) === undefined;
+      }
+
+      function throws(body, expected) {
+        needs(typeof body === "function", `toThrow needs a function like () => run(event), found ${shortened(body)}`);
+        let error;
+        try {
+          body();
+          return false;
+        } catch (thrown) {
+          error = thrown;
+        }
+        if (expected === undefined) return true;
+        if (typeof expected === "function") return error instanceof expected;
+        const message = String(error?.message ?? error);
+        if (expected instanceof Error) return message === expected.message;
+        return matchesText(message, expected);
       }
 
       // The name of each matcher, a phrase for messages, and its condition.
       const matchers = {
         toBe: ["be", (a, b) => Object.is(a, b)],
         toEqual: ["equal", (a, b) => difference(a, b) === undefined],
-        toMatchObject: ["contain", (a, b) => isPart(b, a)],
+        toMatchObject: ["contain", (a, b) => difference(a, b, true) === undefined],
         toContain: ["contain", contains],
-        toMatch: ["match", (a, b) => b instanceof RegExp ? b.test(a) : String(a).includes(b)],
+        toMatch: ["match", matchesText],
         toHaveLength: ["have the length", (a, b) => a?.length === b],
-        toHaveProperty: ["have the property", (a, b) => a !== null && a !== undefined && Object.hasOwn(Object(a), b)],
+        toHaveProperty: ["have the property", hasProperty],
         toBeNull: ["be null", (a) => a === null],
         toBeUndefined: ["be undefined", (a) => a === undefined],
         toBeDefined: ["be defined", (a) => a !== undefined],
         toBeTruthy: ["be truthy", (a) => !!a],
         toBeFalsy: ["be falsy", (a) => !a],
-        toBeGreaterThan: ["be greater than", (a, b) => a > b],
-        toBeGreaterThanOrEqual: ["be at least", (a, b) => a >= b],
-        toBeLessThan: ["be less than", (a, b) => a < b],
-        toBeLessThanOrEqual: ["be at most", (a, b) => a <= b],
-        toBeCloseTo: ["be close to", (a, b, digits = 2) => Math.abs(a - b) < 10 ** -digits / 2],
-        toThrow: ["throw", (a, b) => {
-          const found = thrown(a);
-          return found !== undefined && (b === undefined || contains(String(found.error?.message ?? found.error), b));
-        }],
+        toBeGreaterThan: ["be greater than", compare("toBeGreaterThan", (a, b) => a > b)],
+        toBeGreaterThanOrEqual: ["be at least", compare("toBeGreaterThanOrEqual", (a, b) => a >= b)],
+        toBeLessThan: ["be less than", compare("toBeLessThan", (a, b) => a < b)],
+        toBeLessThanOrEqual: ["be at most", compare("toBeLessThanOrEqual", (a, b) => a <= b)],
+        toBeCloseTo: ["be close to", (a, b, digits = 2) =>
+          compare("toBeCloseTo", () => a === b || Math.abs(Number(a) - Number(b)) < 10 ** -digits / 2)(a, b)],
+        toThrow: ["throw", throws],
       };
 
       globalThis.expect = function expect(actual) {
@@ -83,10 +182,15 @@ enum TestPrelude {
             const [phrase, matches] = matchers[name];
             result[name] = (...values) => {
               if (matches(actual, ...values) !== isNegated) return;
-              let text = `expected ${show(actual)} ${isNegated ? "not " : ""}to ${phrase}`;
-              if (values.length > 0) text += " " + show(values[0]);
-              const path = name === "toEqual" && !isNegated ? difference(actual, values[0]) : undefined;
-              if (path) text += `; at ${path}: expected ${show(at(values[0], path))}, found ${show(at(actual, path))}`;
+              let text = `expected ${shortened(actual)} ${isNegated ? "not " : ""}to ${phrase}`;
+              if (values.length > 0) text += " " + shortened(values[0]);
+              if (name === "toHaveProperty" && values.length > 1) text += ` with the value ${shortened(values[1])}`;
+              const isPartial = name === "toMatchObject";
+              const isComparison = !isNegated && (isPartial || name === "toEqual");
+              const found = isComparison ? difference(actual, values[0], isPartial) : undefined;
+              if (found?.path) {
+                text += `; at ${found.path}: expected ${shortened(found.expected)}, found ${shortened(found.actual)}`;
+              }
               throw new Error(text);
             };
           }
