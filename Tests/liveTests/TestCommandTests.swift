@@ -144,7 +144,7 @@ import Testing
     for (script, signals, problems) in [
       (
         rule, signal + #"{"type":"network","data":{"n":1}}"#,
-        ["t.signals.ndjson:2: signals: ", "broken is not defined"]
+        ["t.signals.ndjson:2: signals: ", "broken is not defined", "(t.js:1:43)"]
       ),
       (rule, signal + "{}\n", ["t.signals.ndjson:2: not a signal: "]),
       (rule, "x", ["t.signals.ndjson:1:1: invalid JSON: "]),
@@ -225,6 +225,14 @@ import Testing
       #expect(result.lines.dropFirst().first?.hasPrefix("       \(problem)") == true)
       #expect(result.status == 1)
     }
+    let filters = TemporaryFolder()
+    _ = try filters.file("f.fql", "\ntype = \n")
+    _ = try filters.file("f.in.ndjson", "{}")
+    #expect(
+      try await tool.run("test", filters.url.path).lines == [
+        "FAIL f", "       f.fql:2:7: expected a path, a literal or a call; found the end", "       type =",
+        "             ^", "0 passed, 1 failed",
+      ])
     let empty = TemporaryFolder()
     #expect(try await tool.run("test", empty.url.path).errors.hasPrefix("live: there are no tests in "))
     let none = empty.url.path + "/none"

@@ -36,10 +36,15 @@ struct TestRun {
       case .script: return ScriptTests(test, settings, diagnostics).run(isSelected)
       case .signals: return [try compare(test, try signals(test, settings))]
       case .events:
-        return [try compare(test, try settings.filter.map { try filter(test, $0) } ?? events(test, settings))]
+        return [
+          try compare(
+            test, try settings.filter.map { try filter(test, $0.file, $0.expression) } ?? events(test, settings))
+        ]
       }
     } catch let failure as TestFailure {
-      return [Outcome(name: test.name, problems: TestRun.shown(failure.problems, "lines"))]
+      // The same on each machine.
+      let problems = failure.problems.map { $0.replacingOccurrences(of: test.folder.path + "/", with: "") }
+      return [Outcome(name: test.name, problems: TestRun.shown(problems, "lines"))]
     } catch {
       return [Outcome(name: test.name, problems: ["\(error)"])]
     }
@@ -64,8 +69,12 @@ struct TestRun {
     return loaded + lines
   }
 
-  private func filter(_ test: TestCase, _ expression: String) throws -> [Line] {
-    let filter = try EventFilter(FilterExpression(expression))
+  private func filter(_ test: TestCase, _ file: String, _ expression: String) throws -> [Line] {
+    let parsed: FilterExpression
+    do throws(FQLError) { parsed = try FilterExpression(expression) } catch {
+      throw TestFailure(["\(file):\(error)"])
+    }
+    let filter = try EventFilter(parsed)
     return try inputs(test).map { number, value in
       (number, try filter.matches(value.objectValue ?? [:]) ? value : .null)
     }

@@ -6,8 +6,8 @@ import Foundation
 struct TestSettings {
   /// The options of the pipeline. Their scripts are the subject of the test unless the settings name others.
   var run = RunOptions()
-  /// The expression that selects events; nil to run plugins.
-  var filter: String?
+  /// The expression that selects events, and the name of its file; nil to run plugins.
+  var filter: (file: String, expression: String)?
 
   struct Invalid: Error, CustomStringConvertible {
     let description: String
@@ -45,7 +45,8 @@ struct TestSettings {
     if let file = test.subject(".fql") {
       do throws(FileError) {
         let text = String(decoding: try InputFile.regular(file.path).contents(), as: UTF8.self)
-        filter = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+        filter = (file.lastPathComponent, String(text[..<end]))
       } catch {
         throw Invalid(description: "cannot read \(file.lastPathComponent): \(error)")
       }
