@@ -32,6 +32,39 @@ import Testing
     #expect(result.errors.contains(#"there is no destination "Other" yet"#))
   }
 
+  @Test("A plugin of the type after that changes what the destination has already received is reported once")
+  func lateChanges() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "late.js",
+      """
+      class Count extends LivePlugin {
+        track(event) { return event; }
+      }
+      class Late extends LivePlugin {
+        track(event) { event.properties.late = 1; return event; }
+      }
+      class Drop extends LivePlugin {
+        track(event) { return null; }
+      }
+      for (const plugin of [Count, Late, Drop]) analytics.add(new plugin(LivePluginType.after, null));
+      """)
+    let event = #"{"type":"track","event":"e","messageId":"m","properties":{}}"#
+    let result = try LiveTool.run(
+      "run", "--plugins", script, "--destination", "GA", input: event + "\n" + event)
+    #expect(result.lines == [event, event])
+    let reason =
+      "but plugins of type after run when destinations have received the event; use LivePluginType.enrichment"
+    #expect(
+      result.errors.split(separator: "\n") == [
+        "live: plugin Late (\(script):10:53): track (\(script):5:3) changed event m, \(reason)",
+        "live: plugin Drop (\(script):10:53): track (\(script):8:3) dropped event m, \(reason)",
+      ])
+    // Without a client, the result contains the changes of all plugins.
+    let other = try LiveTool.run("run", "--plugins", script, input: event)
+    #expect(other.lines == [] && other.errors == "")
+  }
+
   @Test("Without a destination and settings, returning a list is a failure and leaves the event unchanged")
   func withoutClient() throws {
     let folder = TemporaryFolder()

@@ -56,7 +56,11 @@ declare class LivePlugin {
   flush(): void;
 }
 
-/** When plugins run: first those of the type `before`, then `enrichment`, then `after`. `utility` receives no events. */
+/**
+ * When plugins run: first those of the type `before`, then `enrichment`, then `after`. If the client has destinations,
+ * they receive the event before the plugins of the type `after`, whose changes they do not see. `utility` receives no
+ * events.
+ */
 declare const LivePluginType: {
   readonly before: "before";
   readonly enrichment: "enrichment";
@@ -69,6 +73,9 @@ declare const UpdateType: {
   readonly initial: true;
   readonly refresh: false;
 };
+
+/** Returns the client of another source, as `new Analytics(writeKey)` does. */
+declare function Analytics(writeKey: string): Analytics;
 
 /** A client. `analytics` is the client that runs the script; `new Analytics(writeKey)` is one of another source. */
 declare class Analytics {

@@ -30,4 +30,4 @@ class Schema extends LivePlugin {
   }
 }
 
-analytics.add(new Schema(LivePluginType.after, null));
+analytics.add(new Schema(LivePluginType.enrichment, null));

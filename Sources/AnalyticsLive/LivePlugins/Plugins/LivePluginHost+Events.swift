@@ -36,6 +36,8 @@ extension LivePluginHost {
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
     defer { if remaining < callSteps { interpreter.setStepLimit(callSteps) } }
+    // All plugins of a list have the same type.
+    let reportsLateResults = plugins.first?.type == .after && plugins.contains { isLate($0) }
     modificationCheck &-= 1
     if modificationCheck < 0 { reportModifiedPlugins() }
     for i in plugins.indices {
@@ -52,7 +54,8 @@ extension LivePluginHost {
       let result: Current?
       stepsOfCall = -1
       do {
-        result = try self.call(plugin, &current, of: event, typeName, isLast: i == plugins.count - 1 || isObserved)
+        let isLast = i == plugins.count - 1 || isObserved || reportsLateResults
+        result = try self.call(plugin, &current, of: event, typeName, isLast: isLast)
         remaining &-= stepsOfCall
         try engine.commit()
       } catch {
@@ -81,6 +84,7 @@ extension LivePluginHost {
           call, failure.map { .failed($0) } ?? outcome(result, current), stepsOfCall,
           isResultMissing: result == nil && isResultMissing, versions: versions(current, result))
       }
+      if reportsLateResults, isLate(plugin) { noteLateResult(result, current, of: plugin, event) }
       if hasConvertedPromise { warnOfPromise(plugin, in: eventMethod(of: plugin, event.type)) }
       guard let result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
@@ -202,6 +206,21 @@ extension LivePluginHost {
     case (nil, _): .dropped
     case (.record(let new)?, .record(let old)) where new.object.isIdentical(to: old.object): .kept
     default: .changed
+    }
+  }
+
+  /// Whether a plugin runs after the destinations of the client, and its first change of an event must be reported.
+  @inline(__always)
+  private func isLate(_ plugin: LoadedPlugin) -> Bool {
+    plugin.type == .after && !plugin.record.hasLateResult && context.analytics != nil
+  }
+
+  @inline(never)
+  private func noteLateResult(_ result: Current?, _ before: Current, of plugin: LoadedPlugin, _ event: EventRecord) {
+    switch outcome(result, before) {
+    case .changed: warnOfLateResult(plugin, event, "changed")
+    case .dropped where !isResultMissing: warnOfLateResult(plugin, event, "dropped")
+    default: break
     }
   }
 

@@ -38,10 +38,22 @@ extension LivePluginHost {
     isResultMissing = false
     if plugin.record.hasMissingResult { return }
     plugin.record.hasMissingResult = true
-    let id = event.messageId.map { "event \($0.shortenedForReport)" } ?? "an event"
     context.warn(
-      "plugin \(plugin.label): \(text(eventMethod(of: plugin, event.type)))returned undefined for \(id), which drops the event; is a return missing? Return null to drop events"
+      "plugin \(plugin.label): \(text(eventMethod(of: plugin, event.type)))returned undefined for \(id(of: event)), which drops the event; is a return missing? Return null to drop events"
     )
+  }
+
+  /// Warns once of a plugin of the type `after` that changed or dropped an event, because destinations have already
+  /// received the event.
+  func warnOfLateResult(_ plugin: LoadedPlugin, _ event: EventRecord, _ action: String) {
+    plugin.record.hasLateResult = true
+    context.warn(
+      "plugin \(plugin.label): \(text(eventMethod(of: plugin, event.type)))\(action) \(id(of: event)), but plugins of type after run when destinations have received the event; use LivePluginType.enrichment"
+    )
+  }
+
+  private func id(of event: EventRecord) -> String {
+    event.messageId.map { "event \($0.shortenedForReport)" } ?? "an event"
   }
 
   /// Warns once of a plugin that has used a promise as a value, because a missing `await` is a common mistake.

@@ -12,6 +12,8 @@ final class PluginRecord {
   var disabled: Disabled?
   /// Whether the plugin has returned undefined for an event.
   var hasMissingResult = false
+  /// Whether it has changed or dropped an event that destinations had already received.
+  var hasLateResult = false
   /// Whether the plugin has used a promise as a value.
   var hasConvertedPromise = false
   /// Whether the plugin has used up the budget of an event.
