@@ -62,6 +62,13 @@ enum CheckMistakes {
       hook: #"event.properties.n = new Intl.NumberFormat("de").format(1);"#,
       "3:30: error: Intl is not available: plugins have only the objects of the language; bundle a library for the others [unavailable-feature]"
     ),
+    Mistake(
+      hook: "clearTimeout(1);",
+      "3:5: error: clearTimeout is not available: plugins have no timers, because a call of a plugin must end before the event continues [unavailable-feature]"
+    ),
+    Mistake(
+      hook: "const h = new Headers();",
+      "3:19: error: Headers is not available: plugins have no network [unavailable-feature]"),
     Mistake(hook: "consol.log(event);", "3:5: error: consol is not defined; did you mean console? [undefined-name]"),
     Mistake(
       hook: "const price = 1;\n    event.properties.x = prise;",
@@ -269,6 +276,9 @@ enum CheckMistakes {
     Mistake(
       "const a = 1;\nconst a = 2;\n" + plugin + add,
       "2:7: error: Identifier 'a' has already been declared [syntax-error]"),
+    Mistake(
+      plugin + add + "\nfunction ProcessSignal(signal) {}",
+      "5:10: warning: ProcessSignal is not called; did you mean processSignal? [misspelled-hook]"),
     Mistake(
       plugin + "analytics.add(new P);",
       "4:11: error: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not undefined [failed-load]"

@@ -22,7 +22,7 @@ extension ScriptCheck {
         reportUndefined(use, in: script, declared.union(globals.keys), outline)
       }
       for use in outline.uses where use.kind == .assigned {
-        let isDeclared = files.contains { $0.outline.declarations.contains(use.name) } || globals[use.name] != nil
+        let isDeclared = files.contains { $0.outline.declarations[use.name] != nil } || globals[use.name] != nil
         guard !isDeclared, reported.insert(use.name).inserted else { continue }
         add(
           .warning, .undeclaredVariable, script, use.location,
@@ -89,6 +89,20 @@ extension ScriptCheck {
     let own = members.subtracting(RuntimeGlobals.members["Math"].map { math in members.intersection(math) } ?? [])
     guard Self.pluginObjects.contains(object), object.first?.isUppercase == true, own.count <= 8 else { return "" }
     return "; it has \(own.sorted().joined(separator: ", "))"
+  }
+
+  /// Reports a function whose name is similar to that of the function of signal rules, if the scripts have no rules.
+  mutating func checkSignalRule() {
+    let rule = "processSignal"
+    if declared.contains(rule) { return }
+    for (script, outline) in files {
+      let used = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.usedNames) }
+      let names = outline.declarations.keys.filter { NearestName.of($0, in: [rule]) != nil && !used.contains($0) }
+      for name in names {
+        guard let location = outline.declarations[name] else { continue }
+        add(.warning, .misspelledHook, script, location, "\(name) is not called; did you mean \(rule)?")
+      }
+    }
   }
 
   /// Reports assignments to constants, and promises that are used as results.

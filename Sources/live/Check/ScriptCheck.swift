@@ -35,6 +35,7 @@ struct ScriptCheck {
     check.checkNames()
     check.checkValues()
     check.checkClasses()
+    check.checkSignalRule()
     check.checkAdded()
     if !check.findings.contains(where: { $0.level == .error }) { check.checkLoad() }
     let order = Dictionary(scripts.enumerated().map { ($1.name, $0) }) { a, _ in a }
@@ -64,7 +65,7 @@ struct ScriptCheck {
   var declared: Set<String> {
     var names: Set<String> = []
     for (_, outline) in files {
-      names.formUnion(outline.declarations)
+      names.formUnion(outline.declarations.keys)
       for use in outline.uses where use.kind == .assigned { names.insert(use.name) }
       for member in outline.members where member.object == "globalThis" && member.isAssigned {
         names.insert(member.property)

@@ -64,7 +64,7 @@ final class ReplSession {
     do throws(JavaScriptError) {
       // An object literal is an expression, although a line that begins with a brace is a block.
       let script = try ReplSession.script(text, "repl:\(count)")
-      declared.formUnion(script.outline.declarations)
+      declared.formUnion(script.outline.declarations.keys)
       try engine.perform { (interpreter) throws(JavaScriptError) in
         let value = try interpreter.evaluate(script)
         guard !value.isUndefined else { return }
@@ -179,7 +179,7 @@ final class ReplSession {
     do throws(JavaScriptError) {
       let write = write
       guard let script = try ScriptFile.read(path, Limits(), Diagnostics { write($0) }) else { return }
-      declared.formUnion(script.outline.declarations)
+      declared.formUnion(script.outline.declarations.keys)
       try engine.evaluate(script)
     } catch {
       write(error.description)

@@ -3,9 +3,17 @@ package enum MissingNames {
   package static let explanations: [String: String] = {
     var explanations: [String: String] = [:]
     for (names, explanation) in [
-      (["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "navigator"], "plugins have no network"),
       (
-        ["setTimeout", "setInterval", "setImmediate", "requestAnimationFrame"],
+        [
+          "fetch", "XMLHttpRequest", "WebSocket", "EventSource", "navigator", "Headers", "Request", "Response",
+          "FormData", "AbortController", "BroadcastChannel",
+        ], "plugins have no network"
+      ),
+      (
+        [
+          "setTimeout", "setInterval", "setImmediate", "requestAnimationFrame", "clearTimeout", "clearInterval",
+          "clearImmediate", "cancelAnimationFrame",
+        ],
         "plugins have no timers, because a call of a plugin must end before the event continues"
       ),
       (
@@ -15,12 +23,18 @@ package enum MissingNames {
       (["process", "Buffer", "__dirname", "__filename"], "plugins do not run in Node.js"),
       (["global", "self"], "globalThis is the global object"),
       (
-        ["Intl", "URL", "URLSearchParams", "TextEncoder", "TextDecoder", "crypto", "structuredClone", "atob", "btoa"],
+        [
+          "Intl", "URL", "URLSearchParams", "TextEncoder", "TextDecoder", "crypto", "structuredClone", "atob", "btoa",
+          "Blob", "Event", "EventTarget", "MessageChannel", "performance",
+        ],
         "plugins have only the objects of the language; bundle a library for the others"
       ),
       (["WebAssembly", "Worker", "Atomics", "SharedArrayBuffer"], "plugins run only their own script"),
-      (["window", "document"], "plugins do not run in a browser; globalThis is the global object"),
-      (["localStorage", "sessionStorage"], "plugins store values with storage.setValue"),
+      (
+        ["window", "document", "location", "history", "alert"],
+        "plugins do not run in a browser; globalThis is the global object"
+      ),
+      (["localStorage", "sessionStorage", "indexedDB"], "plugins store values with storage.setValue"),
     ] {
       for name in names { explanations[name] = explanation }
     }

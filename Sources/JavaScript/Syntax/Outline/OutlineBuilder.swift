@@ -64,13 +64,13 @@ struct OutlineBuilder {
   mutating func outline() -> ScriptOutline {
     let body = script.tree.body
     for (id, kind) in Declarations.lexicalDeclarations(body) {
-      result.declarations.insert(id.name)
+      declare(id)
       if kind == .const { constants.insert(id.name) }
     }
-    for id in Declarations.varNames(body, includingFunctions: true) { result.declarations.insert(id.name) }
+    for id in Declarations.varNames(body, includingFunctions: true) { declare(id) }
     if !script.tree.isStrict {
       Declarations.blockFunctions(body, lexicalOutside: []) { f in
-        if let name = f.name { result.declarations.insert(name.name) }
+        if let name = f.name { declare(name) }
       }
     }
     statements(body)
@@ -81,6 +81,10 @@ struct OutlineBuilder {
       result.constantAssignments.append((use.name, use.location))
     }
     return result
+  }
+
+  private mutating func declare(_ id: IdentifierReference) {
+    if result.declarations[id.name] == nil { result.declarations[id.name] = location(id.offset) }
   }
 
   func location(_ offset: SourceOffset) -> ScriptOutline.Location {

@@ -111,8 +111,8 @@ package struct ScriptOutline: Sendable {
     package let location: Location
   }
 
-  /// The names that the script declares for later scripts.
-  package internal(set) var declarations: Set<String> = []
+  /// The names that the script declares for later scripts, with the location of the first declaration.
+  package internal(set) var declarations: [String: Location] = [:]
   /// The names of variables and parameters.
   package internal(set) var localNames: Set<String> = []
   package internal(set) var uses: [Use] = []
