@@ -54,6 +54,29 @@ import Testing
       ])
   }
 
+  @Test("Calls after a plugin that changes the messageId concern the same event")
+  func messageId() throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "id.js",
+      """
+      class Id extends LivePlugin {
+        track(event) { event.messageId = "new"; return event; }
+      }
+      class Remove extends LivePlugin {
+        track(event) { delete event.messageId; return event; }
+      }
+      class Drop extends LivePlugin {
+        track(event) { return null; }
+      }
+      analytics.add(new Id(LivePluginType.before, null));
+      for (const plugin of [Id, Remove, Drop]) analytics.add(new plugin(LivePluginType.enrichment, null));
+      """)
+    let result = try LiveTool.run("explain", script, "-", input: Self.event("a", "old"))
+    #expect(!result.output.contains("event of a script"))
+    #expect(result.lines.last == "  dropped: Drop returned null")
+  }
+
   @Test("A change of nothing but the order of keys or the notation of numbers says so")
   func order() throws {
     let folder = TemporaryFolder()

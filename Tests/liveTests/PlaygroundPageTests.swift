@@ -68,6 +68,17 @@
       return result.lines
     }
 
+    @Test("The page shows why an event was dropped")
+    func reasons() async throws {
+      let test = """
+        requests[0].answer({ ...empty, events: [{ line: "events:1", input: { type: "track" }, plugins: [], created: [],
+          result: null, reason: "P returned null" }] });
+        await settle();
+        console.log($("results").textContent.includes("dropped: P returned null"));
+        """
+      #expect(try await Self.lines(test) == ["true"])
+    }
+
     @Test("The page shows which parts of files are missing")
     func notices() async throws {
       let test = """

@@ -11,8 +11,9 @@ struct Explanation {
   private let name: String?
   /// Whether plugins receive events of this type.
   private let isReceived: Bool
-  /// In the order of the calls.
-  let outcomes: [LivePluginOutcome]
+  /// In the order of the calls, each with whether it concerns the event itself and not one that a script created in
+  /// response.
+  private let outcomes: [(outcome: LivePluginOutcome, isOwn: Bool)]
   /// Failures of hooks that receive no event, which the event has caused.
   private let hookFailures: [LivePluginHookFailure]
   /// The events that scripts created in response.
@@ -40,7 +41,8 @@ struct Explanation {
     type = event.type.rawValue
     name = event.object["event"]?.stringValue ?? event.object["name"]?.stringValue
     isReceived = true
-    (self.outcomes, hookFailures) = outcomes
+    self.outcomes = Self.marked(outcomes.calls, messageId)
+    hookFailures = outcomes.hookFailures
     self.created = created
     self.result = result
   }
@@ -58,7 +60,7 @@ struct Explanation {
     result = value
   }
 
-  var hasFailure: Bool { !hookFailures.isEmpty || outcomes.contains { $0.error != nil } }
+  var hasFailure: Bool { !hookFailures.isEmpty || outcomes.contains { $0.outcome.error != nil } }
 
   // MARK: Text
 
@@ -72,9 +74,9 @@ struct Explanation {
     } else if outcomes.isEmpty {
       lines.append("  no plugin received the event")
     }
-    for outcome in outcomes {
+    for (outcome, isOwn) in outcomes {
       let word = outcome.result.name
-      let subject = isOwn(outcome) ? "" : " (event of a script)"
+      let subject = isOwn ? "" : " (event of a script)"
       var line = "  \(outcome.title)\(subject): \(style.colored(word, as: word))"
       if outcome.steps > 0 { line += ", \(outcome.steps) steps" }
       if let duration = outcome.duration { line += ", \(duration.microseconds) us" }
@@ -98,13 +100,25 @@ struct Explanation {
     "    \(error.headline)\(error.place.map { " (\($0))" } ?? "")"
   }
 
-  /// Whether an outcome concerns the event itself and not one that a script created in response.
-  private func isOwn(_ outcome: LivePluginOutcome) -> Bool { outcome.messageId == messageId }
+  /// Marks the outcomes that concern the event itself. A plugin can change its `messageId`; the outcomes of later
+  /// plugins of the same type still have the former one.
+  private static func marked(
+    _ outcomes: [LivePluginOutcome], _ messageId: String?
+  ) -> [(outcome: LivePluginOutcome, isOwn: Bool)] {
+    var ids: Set = [messageId]
+    return outcomes.map { outcome in
+      guard ids.contains(outcome.messageId) else { return (outcome, false) }
+      if let change = outcome.changes.first(where: { $0.pointer == "/messageId" }) {
+        ids.insert(change.new?.stringValue)
+      }
+      return (outcome, true)
+    }
+  }
 
   /// The reason why there is no resulting event; nil if there is one.
   private var reason: String? {
     if result != nil { return nil }
-    let last = outcomes.last(where: isOwn)
+    let last = outcomes.last(where: \.isOwn)?.outcome
     switch last?.result {
     case .dropped? where last?.isResultMissing == true:
       return "\(last?.title ?? "") returned undefined; is a return missing? Return null to drop events"
@@ -121,7 +135,7 @@ struct Explanation {
     var object: JSONObject = ["line": .string(place)]
     if let messageId { object["messageId"] = .string(messageId) }
     object["type"] = .string(type)
-    object["plugins"] = .array(outcomes.map { $0.json(isOwn: isOwn($0)) } + hookFailures.map(\.json))
+    object["plugins"] = .array(outcomes.map { $0.outcome.json(isOwn: $0.isOwn) } + hookFailures.map(\.json))
     object["created"] = .array(created)
     object["result"] = result ?? .null
     if let reason { object["reason"] = .string(reason) }
