@@ -30,6 +30,18 @@ import Testing
         ["walk"],
         #"unknown command "walk"; use run, explain, profile, dev, repl, check, test, types, init, filter, eval, signals or platforms"#
       ),
+      (
+        ["help", "walk"],
+        #"unknown command "walk"; use run, explain, profile, dev, repl, check, test, types, init, filter, eval, signals or platforms"#
+      ),
+      (
+        ["run", "--plugins", "a.js", "--report", ""],
+        "--report requires the path of a page, found an empty text"
+      ),
+      (
+        ["run", "--plugins", "a.js", "--jobs", "2", "--by="],
+        #"--by requires the name of a member such as userId, or a JSON pointer, found """#
+      ),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),

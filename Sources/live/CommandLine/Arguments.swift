@@ -33,8 +33,15 @@ struct Arguments {
     return .option(name)
   }
 
-  /// Returns the value of the option that has just been returned.
+  /// Returns the value of the option that has just been returned, such as a path, which cannot be empty.
   mutating func value(of option: String, _ meaning: String) throws(UsageError) -> String {
+    let text = try text(of: option, meaning)
+    if text.isEmpty { throw error("\(option) requires \(meaning), found an empty text") }
+    return text
+  }
+
+  /// Returns the value of the option that has just been returned, which can be empty.
+  mutating func text(of option: String, _ meaning: String) throws(UsageError) -> String {
     if let (_, value) = attached {
       attached = nil
       return value
@@ -54,7 +61,7 @@ struct Arguments {
   mutating func choice<Value>(
     of option: String, _ meaning: String, _ convert: (String) -> Value?
   ) throws(UsageError) -> Value {
-    let text = try value(of: option, meaning)
+    let text = try text(of: option, meaning)
     guard let value = convert(text) else { throw error("\(option) requires \(meaning), found \"\(text)\"") }
     return value
   }

@@ -104,7 +104,7 @@ enum Help {
     Threads:
       --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N
                           processes. The order of the output is that of the input, but messages are written when
-                          they occur. The steps of plugins depend on N, because each thread fills its own caches.
+                          they occur. The steps and bytes of plugins depend on N, because each thread fills its own caches.
                           With --clock event, each thread gets the same lines in each run.
                           Default: 1.
       --by MEMBER         The events with the same value of MEMBER, such as userId, are processed by the same thread,

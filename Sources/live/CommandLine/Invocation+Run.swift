@@ -75,13 +75,13 @@ extension RunOptions {
     case "--unordered": isUnordered = true
     case "--by":
       key = try arguments.choice(of: name, "the name of a member such as userId, or a JSON pointer") { text in
-        JSONPointer(text.hasPrefix("/") ? text : "/\(text)")
+        text.isEmpty ? nil : JSONPointer(text.hasPrefix("/") ? text : "/\(text)")
       }
     case "--output": outputFolder = try arguments.value(of: name, "the path of a folder")
     case "--one-to-one": isOneToOne = true
     case "--canonical": isCanonical = true
     case "--quiet": isQuiet = true
-    case "--label": label = try arguments.value(of: name, "a text")
+    case "--label": label = try arguments.text(of: name, "a text")
     case "--summary": summary = try arguments.optionalChoice(of: name, "text or json", SummaryFormat.init) ?? .text
     default: return false
     }

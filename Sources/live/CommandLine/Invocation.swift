@@ -36,10 +36,20 @@ enum Invocation {
     case "eval": self = try Invocation.eval(Arguments("eval", rest))
     case "signals": self = try Invocation.signals(Arguments("signals", rest))
     case "platforms": self = try Invocation.platforms(Arguments("platforms", rest))
-    case "--help", "-h", "help": self = .help(rest.first.flatMap { Help.texts[$0] } ?? Help.overview)
+    case "--help", "-h", "help":
+      guard let topic = rest.first else {
+        self = .help(Help.overview)
+        return
+      }
+      guard let text = Help.texts[topic] else { throw Self.unknown(topic) }
+      self = .help(text)
     case "--version": self = .help("live \(Live.version)")
-    case let other?: throw UsageError(command: nil, message: "unknown command \"\(other)\"; use \(Help.commands)")
+    case let other?: throw Self.unknown(other)
     }
+  }
+
+  private static func unknown(_ command: String) -> UsageError {
+    UsageError(command: nil, message: "unknown command \"\(command)\"; use \(Help.commands)")
   }
 
   private static func filter(_ arguments: Arguments) throws(UsageError) -> Invocation {
@@ -75,7 +85,7 @@ enum Invocation {
       var given: EvalOptions.Source?
       switch item {
       case .option("--help"), .option("-h"): return .help(Help.eval)
-      case .option("-e"): given = .code(try arguments.value(of: "-e", "the code to run"))
+      case .option("-e"): given = .code(try arguments.text(of: "-e", "the code to run"))
       case .option("--batch"): given = .batch
       case .option("--steps"): steps = try arguments.number(of: "--steps", "a whole number of steps")
       case .option("--memory"): megabytes = try arguments.number(of: "--memory", "a whole number of megabytes")

@@ -104,7 +104,7 @@ final class RunCommand {
   private func finish(_ workers: [RunWorker], _ isComplete: Bool, _ reports: RunReports) -> Int32 {
     let withheld = summary.counts.withheld
     if withheld > 0, !options.isQuiet {
-      diagnostics.write("live: \(withheld) events created by scripts were not written because of --one-to-one")
+      diagnostics.write("live: events created by scripts and not written because of --one-to-one: \(withheld)")
     }
     switch options.summary {
     case .text?:
