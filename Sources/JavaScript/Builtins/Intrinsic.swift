@@ -20,6 +20,8 @@ enum Intrinsic: Int, CaseIterable {
   case evalError, rangeError, referenceError, syntaxError, typeError, uriError, aggregateError
   case math, json, reflect, proxy, console
   case throwTypeError
+  case parseFloat, parseInt, isNaN, isFinite, decodeURI, decodeURIComponent, encodeURI, encodeURIComponent
+  case escape, unescape, queueMicrotask, eval
   case arrayBuffer, arrayBufferPrototype, dataView, dataViewPrototype, typedArray, typedArrayPrototype
   case int8Array, uint8Array, uint8ClampedArray, int16Array, uint16Array, int32Array, uint32Array
   case float16Array, float32Array, float64Array, bigInt64Array, bigUint64Array
@@ -115,6 +117,13 @@ extension IntrinsicDefinition {
           NativeFunction(name: vm.propertyKey(name), length: length, isConstructor: true, steps: steps, body: body),
           prototype: parent.map { Value(vm.intrinsic($0)) })
       }, build: build)
+  }
+}
+
+extension IntrinsicDefinition {
+  /// A function that is not a constructor.
+  static func function(_ name: StaticString, _ length: Int, _ body: @escaping NativeBody) -> IntrinsicDefinition {
+    IntrinsicDefinition(make: { vm in vm.makeFunction(vm.propertyKey(name), length: length, body) }, build: nil)
   }
 }
 

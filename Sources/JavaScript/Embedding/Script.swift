@@ -85,7 +85,9 @@ public final class Script: @unchecked Sendable {
 
   /// Returns UTF-8 with U+FFFD in place of ill-formed bytes, as decoders do. Offsets then refer to the repaired text.
   private static func wellFormed(_ bytes: [UInt8]) -> [UInt8] {
-    String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
+    let isASCII = bytes.withUnsafeBufferPointer { ByteSearch.nonASCII(in: $0, from: 0) == $0.count }
+    if isASCII || String(validating: bytes, as: UTF8.self) != nil { return bytes }
+    return Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
   /// Parses UTF-8 bytes.

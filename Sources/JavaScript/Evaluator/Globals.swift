@@ -10,6 +10,8 @@ struct GlobalCell {
   /// The property of the global object that a lexical declaration hides, or `.empty` if there is none.
   var hiddenProperty: Value
   let key: PropertyKey
+  /// The built-in if `value` is `.lazy`.
+  var intrinsic = Intrinsic.object
   /// Whether code refers to the cell, so that it remains when its property is deleted.
   var isPinned = false
   /// Whether scripts cannot replace the global, but can each declare a separate variable with its name.
@@ -23,13 +25,14 @@ typealias GlobalCellPointer = UnsafeMutablePointer<GlobalCell>
 
 /// The global environment record and the global object's properties (ECMA-262 §9.1.1.4), in order of creation.
 struct GlobalTable {
-  private(set) var cells: [PropertyKey: GlobalCellPointer] = [:]
+  private var cells = GlobalIndex()
   private(set) var order: [GlobalCellPointer] = []
   /// Cells of `order` that have been removed. They are deleted from it when there are many.
   private var removed: Set<GlobalCellPointer> = []
-  var lazyGlobals: [PropertyKey: Intrinsic] = [:]
 
-  func find(_ key: PropertyKey) -> GlobalCellPointer? { cells[key] }
+  init() { order.reserveCapacity(80) }
+
+  func find(_ key: PropertyKey) -> GlobalCellPointer? { cells.find(key) }
 
   /// Returns the cell of a name, for code that will keep a reference to it.
   mutating func cell(_ key: PropertyKey) -> GlobalCellPointer {
@@ -39,18 +42,18 @@ struct GlobalTable {
   }
 
   mutating func propertyCell(_ key: PropertyKey) -> GlobalCellPointer {
-    if let cell = cells[key] { return cell }
+    if let cell = cells.find(key) { return cell }
     let cell = GlobalCellPointer.allocate(capacity: 1)
     cell.initialize(
       to: GlobalCell(value: .empty, kind: .undeclared, attributes: .all, hiddenProperty: .empty, key: key))
-    cells[key] = cell
+    cells.insert(cell)
     order.append(cell)
     return cell
   }
 
   /// Removes a cell that has no value and that no code refers to.
   mutating func remove(_ cell: GlobalCellPointer) {
-    cells[cell.pointee.key] = nil
+    cells.remove(cell)
     removed.insert(cell)
     if removed.count < 64 || removed.count * 2 < order.count { return }
     order.removeAll { removed.contains($0) }
@@ -58,7 +61,10 @@ struct GlobalTable {
     removed.removeAll()
   }
 
-  func destroy() { for cell in order { cell.deallocate() } }
+  func destroy() {
+    for cell in order { cell.deallocate() }
+    cells.destroy()
+  }
 }
 
 extension VM {
@@ -114,7 +120,7 @@ extension VM {
   }
 
   func createLazyGlobal(_ cell: GlobalCellPointer) {
-    if let i = realm.globals.lazyGlobals[cell.pointee.key] { cell.pointee.value = Value(intrinsic(i)) }
+    cell.pointee.value = Value(intrinsic(cell.pointee.intrinsic))
   }
 
   // MARK: Access by name

@@ -25,8 +25,6 @@ extension Realm {
     let lastMatch = vm.state.pointee.regExpCache.pointee.lastMatch
     vm.mark(lastMatch.string)
     vm.mark(lastMatch.input)
-    vm.mark(parseFloatFunction)
-    vm.mark(parseIntFunction)
     if let iteratorResultModel { vm.mark(cell: iteratorResultModel.pointer) }
     if let throwSite { vm.mark(cell: throwSite.function.pointer) }
     for o in arraysBeingJoined.list { vm.mark(cell: o.pointer) }

@@ -18,9 +18,6 @@ final class Realm {
   var hostInstances = HostInstances()
   /// Values that native code keeps alive for the life of the realm.
   var permanentRoots: [Value] = []
-  /// The global `parseFloat` and `parseInt`, which `Number` shares.
-  var parseFloatFunction: Value = .undefined
-  var parseIntFunction: Value = .undefined
   /// An object with the shape of iterator results, or nil until the first is created.
   var iteratorResultModel: ObjectRef?
   /// The arrays whose `join` is in progress. Joining one of them again results in the empty string.
@@ -174,7 +171,10 @@ extension VM {
       s.latin1[0] = UInt8(i)
       state.pointee.characters[i] = s
       if i >= 48 && i <= 57 { continue }
-      _ = propertyKey(flat: s)
+      // The first strings of the interpreter, so none of them is interned yet. None spells a number.
+      _ = hash(ofFlat: s)
+      s.pointer.header.pointee.flags.insert(.interned)
+      state.pointee.atoms.insert(s, &state.pointee.heap)
     }
   }
 }

@@ -11,6 +11,8 @@ final class ScriptInstance {
   private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
   /// The variables that the script declares in place of provided globals, which no other script sees.
   private(set) var ownGlobals: [PropertyKey: GlobalCellPointer] = [:]
+  /// The variables for values that suspendable functions store between steps, which no tree contains.
+  private(set) lazy var temporaries = Temporaries()
   var isMarked = false
   /// The function of the whole script.
   private(set) var main: CodePointer!
@@ -110,6 +112,13 @@ final class ScriptInstance {
         }
       }
     }
+  }
+}
+
+extension ScriptInstance {
+  final class Temporaries {
+    let arena = SyntaxArena()
+    var variables: [Binding] = []
   }
 }
 

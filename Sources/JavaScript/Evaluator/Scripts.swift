@@ -54,7 +54,7 @@ extension VM {
       let isRestricted = cell.pointee.kind == .property && !cell.pointee.attributes.contains(.configurable)
       if cell.pointee.kind == .lexical || cell.pointee.kind == .constant || isRestricted {
         state.pointee.position = id.offset
-        throw syntaxError("Identifier '\(id.name)' has already been declared")
+        throw syntaxError("Identifier '\(id.text)' has already been declared")
       }
     }
     for id in vars + functions.compactMap(\.name) {
@@ -62,7 +62,7 @@ extension VM {
         cell.pointee.kind == .lexical || cell.pointee.kind == .constant
       {
         state.pointee.position = id.offset
-        throw syntaxError("Identifier '\(id.name)' has already been declared")
+        throw syntaxError("Identifier '\(id.text)' has already been declared")
       }
     }
     for f in functions {
@@ -70,7 +70,7 @@ extension VM {
         !p.attributes.contains(.configurable)
       else { continue }
       if p.isAccessor || !p.attributes.contains([.writable, .enumerable]) {
-        throw typeError("Cannot redeclare global function '\(name.name)'")
+        throw typeError("Cannot redeclare global function '\(name.text)'")
       }
     }
     if realm.globalObject.has(.nonExtensible) {

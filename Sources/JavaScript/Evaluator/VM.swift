@@ -90,7 +90,7 @@ struct VMState {
   var iteratorResultShape: UnsafeMutableRawPointer? = nil
   /// The initial shape of proxies, which no other object has.
   var proxyShape: ShapeRef
-  let hostShapes = HostShapeCache()
+  var hostShapes = HostShapeCache()
   // MARK: Strings
   var atoms: AtomTable
   /// Filled in while the realm is created.

@@ -10,7 +10,7 @@ struct Heap {
   /// The maximum size of cells in blocks.
   static var largestClass: Int { @inline(__always) get { 512 } }
   static var classCount: Int { @inline(__always) get { largestClass / 16 + 1 } }
-  /// Returns the number of cells of a size in a block.
+  /// Returns the maximum number of cells of a size in a block.
   @inline(__always) static func cellCount(_ cellSize: Int) -> Int { (blockByteCount - blockHeaderSize) / cellSize }
 
   /// The heads of the free lists, by size / 16.
@@ -19,6 +19,8 @@ struct Heap {
   let blocks: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
   /// The next block of each class that the current sweep has not reached.
   let unswept: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
+  /// The block of each class of which a part has never been used.
+  let fresh: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
   /// Cells above `largestClass`.
   var largeCells = RawList()
   /// The value of the mark bit that means "reached in the current cycle".
@@ -49,6 +51,8 @@ struct Heap {
   struct BlockHeader {
     var next: UnsafeMutablePointer<BlockHeader>?
     var cellSize: Int
+    /// The number of cells in use or free. The memory after them has never been used.
+    var cellCount = 0
     /// The number of cells that the collection in progress, or the last one, has reached.
     var liveCells = 0
   }
@@ -86,6 +90,8 @@ struct Heap {
     blocks.initialize(repeating: nil, count: Heap.classCount)
     unswept = .allocate(capacity: Heap.classCount)
     unswept.initialize(repeating: nil, count: Heap.classCount)
+    fresh = .allocate(capacity: Heap.classCount)
+    fresh.initialize(repeating: nil, count: Heap.classCount)
     self.limit = limit
     collectionThreshold = min(2 * Heap.leastAllowance, limit / 2)
   }
@@ -107,6 +113,7 @@ struct Heap {
     freeLists.deallocate()
     blocks.deallocate()
     unswept.deallocate()
+    fresh.deallocate()
   }
 
   static func deallocate(_ block: UnsafeMutablePointer<BlockHeader>) {
@@ -155,24 +162,26 @@ struct Heap {
         return head
       }
     }
-    addBlock(index)
+    addCells(index)
     let head = freeLists[index].unsafelyUnwrapped
     freeLists[index] = head.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
     return head
   }
 
-  private mutating func addBlock(_ index: Int) {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockByteCount, alignment: Heap.blockSize)
-      .assumingMemoryBound(to: BlockHeader.self)
-    count(Heap.blockSize)
+  /// Adds free cells: the next ones of a block of which a part has never been used, or the first ones of a new block.
+  /// Few at a time, so that an interpreter with few objects uses few pages.
+  private mutating func addCells(_ index: Int) {
+    let block = fresh[index] ?? addBlock(index)
     let size = index * 16
-    block.initialize(to: BlockHeader(next: blocks[index], cellSize: size))
-    blocks[index] = block
+    let maximum = Heap.cellCount(size)
+    var i = min(block.pointee.cellCount + max(1, Heap.freshByteCount / size), maximum)
+    let old = block.pointee.cellCount
+    block.pointee.cellCount = i
+    fresh[index] = i < maximum ? block : nil
     let first = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    let count = Heap.cellCount(size)
     var next: UnsafeMutableRawPointer? = freeLists[index]
-    var i = count - 1
-    while i >= 0 {
+    while i > old {
+      i -= 1
       let cell = first + i * size
       cell.header.pointee = CellHeader(kind: .free)
       cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = next
@@ -180,9 +189,20 @@ struct Heap {
         AddressSanitizer.poison(cell, size)
       #endif
       next = cell
-      i -= 1
     }
     freeLists[index] = next
+  }
+
+  /// The number of bytes that become free cells at a time.
+  private static var freshByteCount: Int { 2048 }
+
+  private mutating func addBlock(_ index: Int) -> UnsafeMutablePointer<BlockHeader> {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockByteCount, alignment: Heap.blockSize)
+      .assumingMemoryBound(to: BlockHeader.self)
+    count(Heap.blockSize)
+    block.initialize(to: BlockHeader(next: blocks[index], cellSize: index * 16))
+    blocks[index] = block
+    return block
   }
 
   /// Counts `n` more bytes. Beyond the threshold, the next safepoint collects, and comes immediately.

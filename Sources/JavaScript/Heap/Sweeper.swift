@@ -85,14 +85,14 @@ extension Heap {
   private func isFree(_ block: UnsafeMutablePointer<BlockHeader>) -> Bool {
     var count = 0
     forEachFreeCell(block) { _ in count += 1 }
-    return count == Heap.cellCount(block.pointee.cellSize)
+    return count == block.pointee.cellCount
   }
 
   private func forEachFreeCell(
     _ block: UnsafeMutablePointer<BlockHeader>, _ visit: (UnsafeMutableRawPointer) -> Void
   ) {
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    for _ in 0..<Heap.cellCount(block.pointee.cellSize) {
+    for _ in 0..<block.pointee.cellCount {
       if case .free = cell.header.pointee.kind { visit(cell) }
       cell += block.pointee.cellSize
     }
@@ -101,10 +101,11 @@ extension Heap {
   private mutating func release(_ block: UnsafeMutablePointer<BlockHeader>) {
     let size = block.pointee.cellSize
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    for _ in 0..<Heap.cellCount(size) {
+    for _ in 0..<block.pointee.cellCount {
       if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) { finalize(cell) }
       cell += size
     }
+    if fresh[size >> 4] == block { fresh[size >> 4] = nil }
     bytes -= Heap.blockSize
     Heap.deallocate(block)
   }
@@ -116,7 +117,7 @@ extension Heap {
     let size = block.pointee.cellSize
     let index = size >> 4
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    let count = Heap.cellCount(size)
+    let count = block.pointee.cellCount
     var free = freeLists[index]
     var freeCells = count
     let liveMark = liveMark
@@ -225,7 +226,7 @@ extension VM {
         block = b.pointee.next
         let size = b.pointee.cellSize
         var cell = UnsafeMutableRawPointer(b) + Heap.blockHeaderSize
-        for _ in 0..<Heap.cellCount(size) {
+        for _ in 0..<b.pointee.cellCount {
           if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) {
             state.pointee.heap.finalize(cell)
           }

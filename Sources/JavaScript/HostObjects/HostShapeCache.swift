@@ -11,21 +11,21 @@ struct HostShapeCache {
     /// The shape, or nil for an unused entry.
     var shape: ShapeRef?
   }
-  private let entries: UnsafeMutablePointer<Entry>
-  private let templates: UnsafeMutablePointer<Entry>
+  /// The tables, nil until they are needed.
+  private var entries: UnsafeMutablePointer<Entry>?
+  private var templates: UnsafeMutablePointer<Entry>?
   /// The maximum length of all keys of a template, whose memory is not counted.
   static var maximumKeyLength: Int { 2048 }
   private static var places: Int { @inline(__always) get { 256 } }
 
-  init() {
-    entries = .allocate(capacity: HostShapeCache.places)
-    entries.initialize(repeating: Entry(keys: JSONObject(), shape: nil), count: HostShapeCache.places)
-    templates = .allocate(capacity: HostShapeCache.places)
-    templates.initialize(repeating: Entry(keys: JSONObject(), shape: nil), count: HostShapeCache.places)
+  private static func makeTable() -> UnsafeMutablePointer<Entry> {
+    let table = UnsafeMutablePointer<Entry>.allocate(capacity: places)
+    table.initialize(repeating: Entry(keys: JSONObject(), shape: nil), count: places)
+    return table
   }
 
   func destroy() {
-    for table in [entries, templates] {
+    for case let table? in [entries, templates] {
       table.deinitialize(count: HostShapeCache.places)
       table.deallocate()
     }
@@ -40,25 +40,31 @@ struct HostShapeCache {
   }
 
   @inline(__always) func find(_ members: UnsafeJSONMembers) -> ShapeRef? {
+    guard let entries else { return nil }
     let entry = entries + HostShapeCache.place(members)
     guard let shape = entry.pointee.shape else { return nil }
     return UnsafeJSONMembers(of: HostShapeCache.keys(entry)).hasSameKeys(as: members) ? shape : nil
   }
 
-  func insert(_ object: UnsafePointer<JSONObject>, _ shape: ShapeRef) {
+  mutating func insert(_ object: UnsafePointer<JSONObject>, _ shape: ShapeRef) {
+    let table = entries ?? HostShapeCache.makeTable()
+    entries = table
     // Only the keys are needed later.
-    entries[HostShapeCache.place(UnsafeJSONMembers(of: object))] = Entry(
+    table[HostShapeCache.place(UnsafeJSONMembers(of: object))] = Entry(
       keys: JSONObject(keysOf: object.pointee), shape: shape)
   }
 
   /// Returns an object with the keys of a shape and null for every value, or nil if the shape is not cached.
   func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
+    guard let templates else { return nil }
     let entry = templates + HostShapeCache.place(shape)
     return entry.pointee.shape == shape ? HostShapeCache.keys(entry) : nil
   }
 
-  func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) -> UnsafePointer<JSONObject> {
-    let entry = templates + HostShapeCache.place(shape)
+  mutating func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) -> UnsafePointer<JSONObject> {
+    let table = templates ?? HostShapeCache.makeTable()
+    templates = table
+    let entry = table + HostShapeCache.place(shape)
     entry.pointee = Entry(keys: keys, shape: shape)
     return HostShapeCache.keys(entry)
   }
@@ -69,7 +75,7 @@ struct HostShapeCache {
   }
 
   func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
-    for table in [entries, templates] {
+    for case let table? in [entries, templates] {
       for place in 0..<HostShapeCache.places {
         if let shape = table[place].shape, !isLive(shape.pointer) {
           table[place] = Entry(keys: JSONObject(), shape: nil)

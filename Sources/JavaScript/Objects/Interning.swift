@@ -42,6 +42,11 @@ extension VM {
     }
   }
 
+  func propertyKey(_ name: Name) -> PropertyKey {
+    let text = name.utf8
+    return ByteSearch.nonASCII(in: text, from: 0) == text.count ? propertyKey(text) : propertyKey(name.text)
+  }
+
   func propertyKey(_ units: CodeUnits) -> PropertyKey { propertyKey(flat: string(units)) }
 
   private func insertAtom(_ s: StringRef) -> StringRef {

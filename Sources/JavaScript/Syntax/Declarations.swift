@@ -88,12 +88,31 @@ enum Declarations {
     }
   }
 
+  /// Returns whether `blockFunctions` might find any function.
+  static func hasBlockFunctions(_ body: [Statement]) -> Bool { body.contains(where: hasBlockFunctions) }
+
+  private static func hasBlockFunctions(_ statement: Statement) -> Bool {
+    func isFound(_ body: [Statement]) -> Bool { body.contains { function($0) != nil || hasBlockFunctions($0) } }
+    switch statement {
+    case .block(let b): return isFound(b.body)
+    case .if(_, let a, let b, _): return hasBlockFunctions(a) || b.map(hasBlockFunctions) ?? false
+    case .for(let f): return hasBlockFunctions(f.body)
+    case .forIn(let f): return hasBlockFunctions(f.body)
+    case .while(_, let body, _), .doWhile(let body, _, _), .labelled(_, let body, _): return hasBlockFunctions(body)
+    case .try(let block, let handler, let finalizer, _):
+      return isFound(block.body) || handler.map { isFound($0.body.body) } ?? false
+        || finalizer.map { isFound($0.body) } ?? false
+    case .switch(let s): return s.cases.contains { isFound($0.body) }
+    default: return false
+    }
+  }
+
   /// Finds functions declared in blocks whose names do not conflict with a lexical declaration in an enclosing block.
-  static func blockFunctions(_ body: [Statement], lexicalOutside: Set<String>, _ found: (FunctionNode) -> Void) {
+  static func blockFunctions(_ body: [Statement], lexicalOutside: Set<Name>, _ found: (FunctionNode) -> Void) {
     for s in body { findBlockFunctions(s, lexicalOutside, found) }
   }
 
-  private static func inBlock(_ body: [Statement], _ outside: Set<String>, _ found: (FunctionNode) -> Void) {
+  private static func inBlock(_ body: [Statement], _ outside: Set<Name>, _ found: (FunctionNode) -> Void) {
     for f in functions(body) { if let name = f.name, !outside.contains(name.name) { found(f) } }
     var inner = outside
     for id in lexicalNames(body) { inner.insert(id.name) }
@@ -102,7 +121,7 @@ enum Declarations {
   }
 
   private static func findBlockFunctions(
-    _ statement: Statement, _ outside: Set<String>, _ found: (FunctionNode) -> Void
+    _ statement: Statement, _ outside: Set<Name>, _ found: (FunctionNode) -> Void
   ) {
     switch statement {
     case .block(let b): inBlock(b.body, outside, found)

@@ -26,7 +26,7 @@ extension Lexer {
 
   /// Scans an IdentifierName or a reserved word.
   mutating func scanIdentifier(_ token: inout Token) throws(ScriptSyntaxError) {
-    let (name, kind) = try scanName(&token)
+    let (name, kind) = try scanName(&token, from: position)
     token.detail = name
     token.kind = kind != .identifier && token.hasEscape ? .escapedKeyword : kind
   }
@@ -39,33 +39,43 @@ extension Lexer {
     guard position < source.count, next == UInt32(UInt8(ascii: "\\")) || Lexer.isIdentifierStart(next) else {
       throw invalidToken(at: start)
     }
-    token.detail = try scanName(&token).index
+    // A private name is another name than the identifier without the `#`.
+    token.detail = try scanName(&token, from: start).index
     token.kind = .privateName
   }
 
-  private mutating func scanName(_ token: inout Token) throws(ScriptSyntaxError) -> (index: Int32, kind: TokenKind) {
-    let start = position
+  /// Scans the name at `position`.
+  /// - Parameter start: The offset of the name with its prefix, which is part of the interned name.
+  @inline(__always)
+  private mutating func scanName(
+    _ token: inout Token, from start: Int
+  ) throws(ScriptSyntaxError) -> (index: Int32, kind: TokenKind) {
     var index = start
     var hash = NameTable.emptyHash
-    var stop: UInt8 = 0
-    while index < source.count {
-      stop = source[index]
-      if !Lexer.isIdentifierPart(stop) { break }
-      hash = NameTable.combine(hash, stop)
-      index += 1
+    while index < position {
+      hash = NameTable.combine(hash, source[index])
+      index &+= 1
     }
-    if index < source.count && (stop >= 0x80 || stop == UInt8(ascii: "\\")) {
-      return try scanUnicodeName(&token)
+    while index < source.count {
+      let current = source[index]
+      if !Lexer.isIdentifierPart(current) {
+        if current >= 0x80 || current == UInt8(ascii: "\\") { return try scanUnicodeName(&token, from: start) }
+        break
+      }
+      hash = NameTable.combine(hash, current)
+      index &+= 1
     }
     position = index
     return names.intern(UnsafeBufferPointer(rebasing: source[start..<index]), hash: hash)
   }
 
   /// Scans a name with escapes or with characters beyond ASCII.
-  private mutating func scanUnicodeName(_ token: inout Token) throws(ScriptSyntaxError) -> (
+  @inline(never)
+  private mutating func scanUnicodeName(_ token: inout Token, from start: Int) throws(ScriptSyntaxError) -> (
     index: Int32, kind: TokenKind
   ) {
-    var text: [UInt8] = []
+    var text = Array(source[start..<position])
+    let prefixCount = text.count
     while position < source.count {
       var (value, length) = scalar(at: position)
       let isEscape = value == UInt32(UInt8(ascii: "\\"))
@@ -79,7 +89,7 @@ extension Lexer {
         length = end - position
         token.hasEscape = true
       }
-      guard text.isEmpty ? Lexer.isIdentifierStart(value) : Lexer.isIdentifierPart(value) else {
+      guard text.count == prefixCount ? Lexer.isIdentifierStart(value) : Lexer.isIdentifierPart(value) else {
         if isEscape { throw error("Invalid Unicode escape sequence", at: position) }
         break
       }
@@ -88,7 +98,7 @@ extension Lexer {
       }
       position += length
     }
-    guard !text.isEmpty else { throw invalidToken(at: position) }
+    guard text.count > prefixCount else { throw invalidToken(at: position) }
     var hash = NameTable.emptyHash
     for byte in text { hash = NameTable.combine(hash, byte) }
     return text.withUnsafeBufferPointer { names.intern($0, hash: hash) }

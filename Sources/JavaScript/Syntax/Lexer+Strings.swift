@@ -10,11 +10,7 @@ extension Lexer {
     token.kind = .string
     let start = position
     let quote = source[start]
-    var index = start + 1
-    while index < source.count && source[index] != quote && source[index] != UInt8(ascii: "\\") && source[index] >= 0x20
-    {
-      index += 1
-    }
+    let index = ByteSearch.stringSpecial(in: source, from: start + 1, quote: quote)
     if byte(index) == quote {
       stringValue = codeUnits(from: start + 1, to: index)
       position = index + 1

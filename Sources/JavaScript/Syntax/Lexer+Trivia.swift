@@ -10,6 +10,7 @@ extension Lexer {
       case 0x0A, 0x0D:
         isAfterNewline = true
         position += 1
+        skipIndentation()
       case UInt8(ascii: "/"):
         let second = byte(position + 1)
         if second == UInt8(ascii: "/") {
@@ -39,6 +40,17 @@ extension Lexer {
     return isAfterNewline
   }
 
+  /// Skips groups of eight spaces.
+  @inline(__always)
+  private mutating func skipIndentation() {
+    guard let base = UnsafeRawPointer(source.baseAddress) else { return }
+    while position &+ 8 <= source.count,
+      base.loadUnaligned(fromByteOffset: position, as: UInt64.self) == 0x2020_2020_2020_2020
+    {
+      position &+= 8
+    }
+  }
+
   private func matches(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard source.count - position >= count else { return false }
@@ -48,7 +60,9 @@ extension Lexer {
 
   /// Skips to the line terminator that ends the line, or to the end.
   mutating func skipLine() {
-    while position < source.count {
+    while true {
+      position = ByteSearch.special(in: source, from: position)
+      guard position < source.count else { return }
       let first = source[position]
       if first == 0x0A || first == 0x0D { return }
       if first == 0xE2 && Lexer.isLineTerminator(scalar(at: position).value) { return }
@@ -61,7 +75,9 @@ extension Lexer {
     let start = position
     var isMultiLine = false
     position += 2
-    while position < source.count {
+    while true {
+      position = ByteSearch.commentSpecial(in: source, from: position)
+      guard position < source.count else { throw invalidToken(at: start) }
       switch source[position] {
       case UInt8(ascii: "*"):
         if byte(position + 1) == UInt8(ascii: "/") {
@@ -74,7 +90,6 @@ extension Lexer {
       }
       position += 1
     }
-    throw invalidToken(at: start)
   }
 
   static func isLineTerminator(_ scalar: UInt32) -> Bool {

@@ -65,25 +65,17 @@ struct Lexer: ~Copyable {
   func codeUnits(from start: Int, to end: Int) -> CodeUnits {
     // Initializing an empty array writes to memory that all empty arrays share, which the thread sanitizer reports.
     if start == end { return CodeUnits() }
-    var isASCII = true
-    var index = start
-    while index < end {
-      if source[index] >= 0x80 {
-        isASCII = false
-        break
-      }
-      index += 1
-    }
     let source = source
-    if isASCII {
+    let bytes = UnsafeBufferPointer(rebasing: source[start..<end])
+    if ByteSearch.nonASCII(in: bytes, from: 0) == bytes.count {
       return CodeUnits(unsafeUninitializedCapacity: end - start) { buffer, count in
-        for offset in 0..<(end - start) { buffer[offset] = UInt16(source[start + offset]) }
-        count = end - start
+        for offset in 0..<bytes.count { buffer[offset] = UInt16(bytes[offset]) }
+        count = bytes.count
       }
     }
     var units = CodeUnits()
     units.reserveCapacity(end - start)
-    index = start
+    var index = start
     while index < end {
       let (value, length) = scalar(at: index)
       Lexer.append(value, to: &units)
@@ -92,9 +84,17 @@ struct Lexer: ~Copyable {
     return units
   }
 
+  /// Whether there may be white space or a comment before the next token.
+  @inline(__always)
+  private var skipsTrivia: Bool {
+    let first = byte(position)
+    return !Lexer.isIdentifierPart(first) && !(first >= UInt8(ascii: "(") && first < UInt8(ascii: "-"))
+      && !(first >= UInt8(ascii: ":") && first != UInt8(ascii: "<") && first < 0x80)
+  }
+
   /// Returns the next token.
   mutating func next() throws(ScriptSyntaxError) -> Token {
-    let isAfterNewline = try skipTrivia()
+    let isAfterNewline = skipsTrivia ? try skipTrivia() : false
     isAtStart = false
     let start = position
     var token = Token(

@@ -8,18 +8,13 @@ struct LineTable: Sendable {
     var isASCII = true
     source.withUnsafeBufferPointer { bytes in
       var i = 0
-      while i < bytes.count {
-        let b = bytes[i]
-        if b >= 0x80 { isASCII = false }
-        if b == 0x0A || b == 0x0D || b == 0xE2 {
-          let length = SourceLocation.lineTerminatorLength(source, at: i)
-          if length > 0 {
-            i += length
-            starts.append(UInt32(truncatingIfNeeded: i))
-            continue
-          }
-        }
-        i += 1
+      while true {
+        i = ByteSearch.special(in: bytes, from: i)
+        guard i < bytes.count else { break }
+        if bytes[i] >= 0x80 { isASCII = false }
+        let length = SourceLocation.lineTerminatorLength(source, at: i)
+        if length > 0 { starts.append(UInt32(truncatingIfNeeded: i + length)) }
+        i += max(length, 1)
       }
     }
     self.starts = starts

@@ -1,22 +1,111 @@
-/// The identifier names of one script. Each is stored once, so that equal names share their storage and compare as
-/// integers.
+/// The names of one script, and the reserved words.
 struct NameTable: ~Copyable {
-  private struct Entry {
-    let hash: UInt32
-    let start: Int32
-    let length: Int32
-    let kind: TokenKind
-  }
-
-  private var bytes: [UInt8] = []
-  private var entries: [Entry] = []
+  let arena: SyntaxArena
   /// An open-addressed table in which -1 is an empty slot. Its size is a power of two.
   private var slots: [Int32]
-  private var strings: [String] = []
-  private var codeUnits: [CodeUnits] = []
+  private var names: [Name]
+  private var codeUnits: [CodeUnits]
 
   init() {
-    slots = [Int32](repeating: -1, count: 512)
+    let arena = SyntaxArena()
+    let fixed = FixedNames.shared
+    self.arena = arena
+    slots = fixed.slots
+    codeUnits = fixed.codeUnits
+    names = []
+    names.reserveCapacity(fixed.contents.count * 2)
+    for content in fixed.contents { names.append(Name(arena.make(content))) }
+  }
+
+  static var emptyHash: UInt32 { 2_166_136_261 }
+
+  /// Adds a byte to a hash (FNV-1a).
+  @inline(__always)
+  static func combine(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
+    (hash ^ UInt32(byte)) &* 16_777_619
+  }
+
+  @inline(__always)
+  fileprivate static func slot(_ hash: UInt32, _ mask: Int) -> Int {
+    Int(truncatingIfNeeded: hash ^ (hash >> 15)) & mask
+  }
+
+  subscript(index: Int32) -> Name {
+    @inline(__always) get { names[Int(index)] }
+  }
+
+  /// Returns the index of a name (UTF-8), which is added if it is new, and the token kind that the name denotes.
+  @inline(__always)
+  mutating func intern(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32) -> (index: Int32, kind: TokenKind) {
+    let mask = slots.count &- 1
+    var slot = NameTable.slot(hash, mask)
+    while true {
+      let index = slots[slot]
+      if index < 0 { return (add(text, hash: hash, at: slot), .identifier) }
+      let name = names[Int(index)]
+      if name.hash == hash && haveSameBytes(name.utf8, text) { return (index, name.kind) }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  @inline(never)
+  private mutating func add(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32, at slot: Int) -> Int32 {
+    let index = Int32(truncatingIfNeeded: names.count)
+    names.append(
+      Name(
+        arena.make(
+          Name.Content(
+            bytes: arena.copy(text), count: Int32(truncatingIfNeeded: text.count), index: index, hash: hash,
+            kind: .identifier))))
+    codeUnits.append([])
+    slots[slot] = index
+    if names.count * 2 > slots.count { grow() }
+    return index
+  }
+
+  private mutating func grow() {
+    let mask = slots.count * 2 - 1
+    slots = [Int32](repeating: -1, count: mask + 1)
+    for name in names {
+      var slot = NameTable.slot(name.hash, mask)
+      while slots[slot] >= 0 { slot = (slot + 1) & mask }
+      slots[slot] = name.index
+    }
+  }
+
+  var scriptNames: ScriptNames { ScriptNames(arena: arena, arguments: self[ContextualName.arguments.rawValue]) }
+
+  /// Returns the text of a name that `intern` returned.
+  func string(_ index: Int32) -> String { self[index].text }
+
+  /// Returns the UTF-16 code units of a name that `intern` returned.
+  mutating func units(_ index: Int32) -> CodeUnits {
+    let known = codeUnits[Int(index)]
+    if !known.isEmpty { return known }
+    let units = CodeUnits(self[index].text.utf16)
+    codeUnits[Int(index)] = units
+    return units
+  }
+}
+
+@inline(__always)
+private func haveSameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard a.count == b.count else { return false }
+  for i in 0..<a.count where a[i] != b[i] { return false }
+  return true
+}
+
+/// The names that every table contains from the start: contextual keywords, whose indices are the raw values of
+/// `ContextualName`, and reserved words.
+private struct FixedNames: @unchecked Sendable {
+  // Unchecked, because the pointers refer to constants of the program.
+  private(set) var contents: [Name.Content] = []
+  private(set) var slots = [Int32](repeating: -1, count: 512)
+  private(set) var codeUnits: [CodeUnits] = []
+
+  static let shared = FixedNames()
+
+  private init() {
     for name in ContextualName.allCases { insert(name.text, kind: .identifier) }
     insert("break", kind: .break)
     insert("case", kind: .case)
@@ -57,82 +146,18 @@ struct NameTable: ~Copyable {
   }
 
   private mutating func insert(_ text: StaticString, kind: TokenKind) {
-    let name = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     var hash = NameTable.emptyHash
-    for byte in name { hash = NameTable.combine(hash, byte) }
-    _ = find(name, hash: hash, kind: kind)
-  }
-
-  static var emptyHash: UInt32 { 2_166_136_261 }
-
-  /// Adds a byte to a hash (FNV-1a).
-  @inline(__always)
-  static func combine(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
-    (hash ^ UInt32(byte)) &* 16_777_619
-  }
-
-  /// Returns the index of a name (UTF-8), which is added if it is new, and the token kind that the name denotes.
-  mutating func intern(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> (index: Int32, kind: TokenKind) {
-    let index = find(name, hash: hash, kind: .identifier)
-    return (index, entries[Int(index)].kind)
-  }
-
-  private mutating func find(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32, kind: TokenKind) -> Int32 {
+    for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) {
+      hash = NameTable.combine(hash, byte)
+    }
     let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash ^ (hash >> 15)) & mask
-    while true {
-      let index = slots[slot]
-      if index < 0 { break }
-      let entry = entries[Int(index)]
-      if entry.hash == hash && Int(entry.length) == name.count && equals(name, at: Int(entry.start)) { return index }
-      slot = (slot + 1) & mask
-    }
-    let index = Int32(truncatingIfNeeded: entries.count)
-    entries.append(
-      Entry(
-        hash: hash, start: Int32(truncatingIfNeeded: bytes.count), length: Int32(truncatingIfNeeded: name.count),
-        kind: kind))
-    bytes.append(contentsOf: name)
-    strings.append("")
+    var slot = NameTable.slot(hash, mask)
+    while slots[slot] >= 0 { slot = (slot + 1) & mask }
+    slots[slot] = Int32(truncatingIfNeeded: contents.count)
+    contents.append(
+      Name.Content(
+        bytes: text.utf8Start, count: Int32(truncatingIfNeeded: text.utf8CodeUnitCount),
+        index: Int32(truncatingIfNeeded: contents.count), hash: hash, kind: kind))
     codeUnits.append([])
-    slots[slot] = index
-    if entries.count * 2 > slots.count { grow() }
-    return index
-  }
-
-  private func equals(_ name: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-    for offset in 0..<name.count where name[offset] != bytes[start + offset] { return false }
-    return true
-  }
-
-  private mutating func grow() {
-    let mask = slots.count * 2 - 1
-    slots = [Int32](repeating: -1, count: mask + 1)
-    for (index, entry) in entries.enumerated() {
-      var slot = Int(truncatingIfNeeded: entry.hash ^ (entry.hash >> 15)) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(truncatingIfNeeded: index)
-    }
-  }
-
-  /// Returns the text of a name that `intern` returned.
-  mutating func string(_ index: Int32) -> String {
-    let index = Int(index)
-    let known = strings[index]
-    if !known.isEmpty { return known }
-    let entry = entries[index]
-    let start = Int(entry.start)
-    let text = String(decoding: bytes[start..<start + Int(entry.length)], as: UTF8.self)
-    strings[index] = text
-    return text
-  }
-
-  /// Returns the UTF-16 code units of a name that `intern` returned.
-  mutating func units(_ index: Int32) -> CodeUnits {
-    let known = codeUnits[Int(index)]
-    if !known.isEmpty { return known }
-    let units = CodeUnits(string(index).utf16)
-    codeUnits[Int(index)] = units
-    return units
   }
 }

@@ -171,11 +171,11 @@ extension Parser {
     isStatic: Bool, _ kind: PrivateScope.Kind
   ) throws(ScriptSyntaxError) -> PropertyName {
     guard token.kind == .privateName else { return try parsePropertyName() }
-    if token.detail == ContextualName.constructor.rawValue {
+    if lexer.names.string(token.detail) == "#constructor" {
       throw error("Classes may not have a private field named '#constructor'", at: token.start)
     }
     try declarePrivateName(token, kind)
-    let reference = PrivateReference(name: lexer.names.string(token.detail), offset: offset)
+    let reference = PrivateReference(reference: reference(token.detail, at: token.start))
     try advance()
     return .privateName(reference)
   }
@@ -190,7 +190,7 @@ extension Parser {
         privateScopes[innermost].declared[token.detail] = .other
         return
       default:
-        throw error("Identifier '#\(lexer.names.string(token.detail))' has already been declared", at: token.start)
+        throw error("Identifier '\(lexer.names.string(token.detail))' has already been declared", at: token.start)
       }
     }
     privateScopes[innermost].declared[token.detail] = kind

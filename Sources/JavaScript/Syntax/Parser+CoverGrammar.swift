@@ -42,7 +42,7 @@ extension Parser {
   {
     switch expression {
     case .identifier(let reference):
-      if context.isStrict && (reference.name == "eval" || reference.name == "arguments") {
+      if context.isStrict && reference.name.isEvalOrArguments {
         throw evalOrArguments(at: start)
       }
       return expression
@@ -60,7 +60,7 @@ extension Parser {
       if context.isStrict {
         if isBinding {
           try reference.checkStrictBinding()
-        } else if reference.name == "eval" || reference.name == "arguments" {
+        } else if reference.name.isEvalOrArguments {
           throw ScriptSyntaxError(message: "Unexpected eval or arguments in strict mode", offset: reference.offset)
         }
       }
@@ -87,7 +87,8 @@ extension Parser {
         let target = try pattern(.identifier(reference), isBinding: isBinding)
         properties.append(
           PatternProperty(
-            name: .literal(CodeUnits(reference.name.utf16)), element: PatternElement(target: target, initializer: nil)))
+            name: .literal(lexer.names.units(reference.name.index)),
+            element: PatternElement(target: target, initializer: nil)))
       case .prototype(let value):
         properties.append(
           PatternProperty(

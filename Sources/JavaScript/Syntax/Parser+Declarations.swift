@@ -41,7 +41,7 @@ extension Parser {
     let target = try parseBindingTarget()
     if kind != .var, !target.isIdentifier {
       try target.forEachBoundName { (name) throws(ScriptSyntaxError) in
-        if name.name == "let" { throw Parser.letAsName(at: name.offset) }
+        if name.name.is(.let) { throw Parser.letAsName(at: name.offset) }
       }
     }
     let initializer = token.kind == .assign ? try parseInitializer(acceptsIn: acceptsIn) : nil

@@ -162,7 +162,7 @@ extension Parser {
   ) throws(ScriptSyntaxError) {
     let isStrict = context.isStrict
     if allowsDuplicates && !isStrict { return }
-    var names: Set<String> = []
+    var names: Set<Name> = []
     let needsSet = parameters.count + (rest == nil ? 0 : 1) > 1 || !FunctionNode.isSimple(parameters, rest: rest)
     func check(_ name: IdentifierReference) throws(ScriptSyntaxError) {
       if isStrict { try name.checkStrictBinding() }

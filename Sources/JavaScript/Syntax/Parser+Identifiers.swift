@@ -5,7 +5,13 @@ extension Parser {
     let position = token.start
     if context.isStrict && (token.isNamed(.eval) || token.isNamed(.arguments)) { throw evalOrArguments(at: position) }
     let name = try parseIdentifier()
-    return IdentifierReference(name: lexer.names.string(name), offset: offset(position))
+    return reference(name, at: position)
+  }
+
+  /// A use of a name with the given index.
+  @inline(__always)
+  mutating func reference(_ name: Int32, at position: Int32) -> IdentifierReference {
+    IdentifierReference(lexer.names[name], offset: offset(position), in: lexer.names.arena)
   }
 
   /// LabelIdentifier: returns the index of the name.
@@ -41,10 +47,10 @@ extension Parser {
 extension IdentifierReference {
   /// Checks a bound name again after its code turned out to be strict mode code.
   func checkStrictBinding() throws(ScriptSyntaxError) {
-    switch name {
-    case "eval", "arguments":
+    switch ContextualName(rawValue: name.index) {
+    case .eval, .arguments:
       throw ScriptSyntaxError(message: "Unexpected eval or arguments in strict mode", offset: offset)
-    case "implements", "interface", "let", "package", "private", "protected", "public", "static", "yield":
+    case .implements, .interface, .let, .package, .private, .protected, .public, .static, .yield:
       throw ScriptSyntaxError(message: "Unexpected strict mode reserved word", offset: offset)
     default: break
     }

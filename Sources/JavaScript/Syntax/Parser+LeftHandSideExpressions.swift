@@ -112,13 +112,13 @@ extension Parser {
   mutating func parsePrivateIdentifier() throws(ScriptSyntaxError) -> PrivateReference {
     guard let innermost = privateScopes.indices.last else { throw undeclaredPrivateName(token.detail, at: token.start) }
     privateScopes[innermost].references.append((token.detail, token.start))
-    let reference = PrivateReference(name: lexer.names.string(token.detail), offset: offset)
+    let reference = PrivateReference(reference: reference(token.detail, at: token.start))
     try advance()
     return reference
   }
 
   mutating func undeclaredPrivateName(_ name: Int32, at position: Int32) -> ScriptSyntaxError {
-    error("Private field '#\(lexer.names.string(name))' must be declared in an enclosing class", at: position)
+    error("Private field '\(lexer.names.string(name))' must be declared in an enclosing class", at: position)
   }
 
   /// MemberExpression
@@ -162,7 +162,7 @@ extension Parser {
     guard token.isContextual(.target) else { throw unexpected(token) }
     guard context.allowsNewTarget else { throw error("new.target expression is not allowed here", at: token.start) }
     try advance()
-    return .newTarget(IdentifierReference(name: SpecialName.newTarget, offset: position))
+    return .newTarget(IdentifierReference(.newTarget, offset: position, in: lexer.names.arena))
   }
 
   @inline(never)
@@ -179,7 +179,8 @@ extension Parser {
 
   /// SuperCall, after `super`.
   mutating func parseSuperCall(_ position: SourceOffset) throws(ScriptSyntaxError) -> Expression {
-    .superCall(SuperReference(offset: position), arguments: try parseArguments(), offset: position)
+    let reference = SuperReference(offset: position, in: lexer.names.arena)
+    return .superCall(reference, arguments: try parseArguments(), offset: position)
   }
 
   /// SuperProperty, after `super`.
@@ -189,14 +190,14 @@ extension Parser {
       if token.kind == .privateName { throw error("Unexpected private field", at: token.start) }
       let nameOffset = offset
       let name = try parseIdentifierName()
-      return .superMember(SuperReference(offset: position), name: name, offset: nameOffset)
+      return .superMember(SuperReference(offset: position, in: lexer.names.arena), name: name, offset: nameOffset)
     }
     try expect(.leftBracket)
     try enter()
     let index = try parseExpression()
     leave()
     try expect(.rightBracket)
-    return .superIndex(SuperReference(offset: position), index: index, offset: bracket)
+    return .superIndex(SuperReference(offset: position, in: lexer.names.arena), index: index, offset: bracket)
   }
 
   /// Arguments, with their ArgumentList.
@@ -213,6 +214,7 @@ extension Parser {
       let start = token.start
       let expression = try parseAssignmentExpression(isCover: isCover)
       if isCover { noteTarget(expression, start: start, isRest: isSpread) }
+      if arguments.isEmpty, token.kind == .comma { arguments.reserveCapacity(4) }
       arguments.append(Argument(expression: expression, isSpread: isSpread))
       guard token.kind == .comma else { break }
       if isSpread && comma < 0 { comma = token.start }

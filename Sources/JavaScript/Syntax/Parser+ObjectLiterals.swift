@@ -69,7 +69,7 @@ extension Parser {
   ) throws(ScriptSyntaxError) -> PropertyDefinition {
     guard endsShorthand else { throw unexpected(token) }
     try checkReference(first)
-    let reference = IdentifierReference(name: lexer.names.string(first.detail), offset: offset(first.start))
+    let reference = reference(first.detail, at: first.start)
     guard token.kind == .assign else { return .shorthand(reference) }
     let position = offset
     cover.noteExpression(.shorthandInitializer, at: token.start)

@@ -13,7 +13,7 @@ extension Parser {
     case .template: return .template(try parseTemplateLiteral(isTagged: false))
     case .divide, .divideAssign: return try parseRegularExpressionLiteral()
     case .this:
-      let reference = IdentifierReference(name: SpecialName.this, offset: offset)
+      let reference = IdentifierReference(.this, offset: offset, in: lexer.names.arena)
       try advance()
       return .this(reference)
     default: throw unexpected(token)
@@ -141,7 +141,7 @@ extension Parser {
     }
     let position = token.start
     let name = try parseIdentifier()
-    let reference = IdentifierReference(name: lexer.names.string(name), offset: offset(position))
+    let reference = reference(name, at: position)
     if canBeArrow && token.kind == .arrow && !token.isAfterNewline {
       return .function(
         try parseArrowFunction(

@@ -6,7 +6,10 @@ extension Parser {
   ) throws(ScriptSyntaxError) {
     while token.kind != end {
       if token.kind == .endOfInput { throw unexpected(token) }
-      statements.append(try parseStatementListItem())
+      let statement = try parseStatementListItem()
+      // Most lists have one statement or several.
+      if statements.isEmpty, token.kind != end { statements.reserveCapacity(4) }
+      statements.append(statement)
     }
   }
 

@@ -95,7 +95,7 @@ struct Parser: ~Copyable {
     return FunctionNode(
       kind: .script, isAsync: false, isGenerator: false, isStrict: context.isStrict, name: nil, isDeclaration: false,
       parameters: [], rest: nil, body: body, start: 0, end: SourceOffset(truncatingIfNeeded: lexer.source.count),
-      hasSimpleParameters: true, treeDepth: reached)
+      hasSimpleParameters: true, treeDepth: reached, names: lexer.names.scriptNames)
   }
 }
 

@@ -3,7 +3,7 @@ extension Resolver {
     try checkStack("Too deeply nested source text", at: function.node?.start ?? 0)
     switch e {
     case .null, .boolean, .number, .bigInt, .string: break
-    case .identifier(let id): id.resolution = resolve(name: id.name)
+    case .identifier(let id): resolve(id)
     case .this(let id), .newTarget(let id): resolveSpecial(id)
     case .regularExpression(let pattern, let flags, let offset): try checkRegularExpression(pattern, flags, offset)
     case .template(let t): for e in t.expressions { try expression(e) }
@@ -42,7 +42,7 @@ extension Resolver {
       try expression(index)
     case .privateMember(let object, let name, _, _):
       try expression(object)
-      name.resolution = resolve(name: "#" + name.name)
+      resolve(name.reference)
     case .superMember(let s, _, _): resolveSuper(s)
     case .superIndex(let s, let index, _):
       resolveSuper(s)
@@ -56,7 +56,7 @@ extension Resolver {
       resolveSpecial(s.function)
       for a in arguments { try expression(a.expression) }
     case .privateIn(let name, let e, _):
-      name.resolution = resolve(name: "#" + name.name)
+      resolve(name.reference)
       try expression(e)
     case .yield(let e, _, _): if let e { try expression(e) }
     }
@@ -72,7 +72,7 @@ extension Resolver {
     case .property(let name, let value, _):
       try propertyName(name)
       try expression(value)
-    case .shorthand(let id): id.resolution = resolve(name: id.name)
+    case .shorthand(let id): resolve(id)
     case .prototype(let e), .spread(let e): try expression(e)
     case .method(let name, let f), .getter(let name, let f), .setter(let name, let f):
       try propertyName(name)

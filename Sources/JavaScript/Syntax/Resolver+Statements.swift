@@ -14,7 +14,7 @@ extension Resolver {
     case .variable(let d): try declaration(d)
     case .function(let f):
       try functionBody(f)
-      if let name = f.name { name.resolution = resolve(name: name.name) }
+      if let name = f.name { resolve(name) }
     case .class(let c):
       try classNode(c)
       if let name = c.name {
@@ -94,11 +94,12 @@ extension Resolver {
   {
     for target in targets {
       for id in Declarations.names(target) {
-        if scope.bindings[id.name] != nil { throw redeclared(id) }
+        if scope.declared(id.name) != nil { throw redeclared(id) }
         scope.declare(id.name, kind == .const ? .const : .let)
       }
     }
-    for v in Declarations.varNames([body], includingFunctions: false) where scope.bindings[v.name] != nil {
+    if scope.order.isEmpty { return }
+    for v in Declarations.varNames([body], includingFunctions: false) where scope.declared(v.name) != nil {
       throw redeclared(v)
     }
   }
@@ -107,17 +108,17 @@ extension Resolver {
     c.scope = try inScope { (r, scope) throws(ScriptSyntaxError) in
       if let p = c.parameter {
         for id in Declarations.names(p) {
-          if scope.bindings[id.name] != nil { throw r.redeclared(id) }
+          if scope.declared(id.name) != nil { throw r.redeclared(id) }
           scope.declare(id.name, .catchParameter)
         }
         try r.pattern(p, isDeclaration: true)
-        for id in Declarations.lexicalNames(c.body.body) where scope.bindings[id.name] != nil { throw r.redeclared(id) }
+        for id in Declarations.lexicalNames(c.body.body) where scope.declared(id.name) != nil { throw r.redeclared(id) }
         for f in Declarations.functions(c.body.body) {
-          if let id = f.name, scope.bindings[id.name] != nil { throw r.redeclared(id) }
+          if let id = f.name, scope.declared(id.name) != nil { throw r.redeclared(id) }
         }
         if case .identifier = p {
         } else {
-          for v in Declarations.varNames(c.body.body, includingFunctions: false) where scope.bindings[v.name] != nil {
+          for v in Declarations.varNames(c.body.body, includingFunctions: false) where scope.declared(v.name) != nil {
             throw r.redeclared(v)
           }
         }
@@ -145,7 +146,7 @@ extension Resolver {
   mutating func pattern(_ p: Pattern, isDeclaration: Bool) throws(ScriptSyntaxError) {
     switch p {
     case .identifier(let id):
-      if isDeclaration { initialize(id) } else { id.resolution = resolve(name: id.name) }
+      if isDeclaration { initialize(id) } else { resolve(id) }
     case .expression(let e): try expression(e)
     case .object(let properties, let rest, _):
       for property in properties {
@@ -166,19 +167,11 @@ extension Resolver {
 
   /// Marks the declaration of a name as passed: from here on, its uses need no check.
   func initialize(_ id: IdentifierReference) {
-    declaredBinding(id.name)?.isInitialized = true
-    id.resolution = resolve(name: id.name)
-    if case .binding(let b, _) = id.resolution { id.resolution = .binding(b, isChecked: false) }
-  }
-
-  /// Returns the binding of a name here without using it.
-  private func declaredBinding(_ name: String) -> Binding? {
-    var current: Scope? = scope
-    while let s = current {
-      if let b = s.bindings[name] { return b }
-      current = s.parent
+    id.name.binding?.isInitialized = true
+    switch resolve(id.name) {
+    case .binding(let b, _): id.resolution = .binding(b, isChecked: false)
+    case let other: id.resolution = other
     }
-    return nil
   }
 
   // MARK: Classes
@@ -192,9 +185,7 @@ extension Resolver {
         case .method(let n, _, _), .getter(let n, _, _), .setter(let n, _, _), .field(let n, _, _, _): name = n
         case .staticBlock: continue
         }
-        if case .privateName(let p) = name, scope.bindings["#" + p.name] == nil {
-          scope.declare("#" + p.name, .privateName)
-        }
+        if case .privateName(let p) = name, scope.declared(p.name) == nil { scope.declare(p.name, .privateName) }
       }
       if let s = c.superclass { try r.expression(s) }
       if let f = c.constructor { try r.functionBody(f) }
@@ -209,7 +200,7 @@ extension Resolver {
         case .staticBlock(let f): try r.functionBody(f)
         }
       }
-      if let name = c.name, let inner = scope.bindings[name.name] { inner.isInitialized = true }
+      if let name = c.name, let inner = scope.declared(name.name) { inner.isInitialized = true }
     }
   }
 
@@ -217,7 +208,7 @@ extension Resolver {
     switch name {
     case .literal, .number: break
     case .computed(let e): try expression(e)
-    case .privateName(let p): p.resolution = resolve(name: "#" + p.name)
+    case .privateName(let p): resolve(p.reference)
     }
   }
 }

@@ -5,12 +5,18 @@ struct Resolver {
   var function: FunctionScope
   let stackLimit: UInt
   var budget: ParsingBudget
+  /// The memory of the names, and the name `arguments`.
+  let arena: SyntaxArena
+  let arguments: Name
 
   /// Annotates a whole script.
   static func resolve(_ script: FunctionNode, stackLimit: UInt, budget: ParsingBudget) throws(ScriptSyntaxError) {
+    guard let names = script.names else { Invariant.fail("A script has no names.") }
     let top = FunctionScope(node: script, parent: nil)
     script.scope = top
-    var resolver = Resolver(scope: top, function: top, stackLimit: stackLimit, budget: budget)
+    var resolver = Resolver(
+      scope: top, function: top, stackLimit: stackLimit, budget: budget, arena: names.arena,
+      arguments: names.arguments)
     try resolver.scriptBody(script)
     resolver.assignSlots(top)
   }
@@ -19,12 +25,14 @@ struct Resolver {
 
   private mutating func scriptBody(_ script: FunctionNode) throws(ScriptSyntaxError) {
     // Top-level declarations are global: they get no binding here, only a check for conflicts.
-    var lexical: Set<String> = []
+    var lexical: Set<Name> = []
     for name in Declarations.lexicalNames(script.body) {
       if !lexical.insert(name.name).inserted { throw redeclared(name) }
     }
-    for v in Declarations.varNames(script.body, includingFunctions: true) where lexical.contains(v.name) {
-      throw redeclared(v)
+    if !lexical.isEmpty {
+      for v in Declarations.varNames(script.body, includingFunctions: true) where lexical.contains(v.name) {
+        throw redeclared(v)
+      }
     }
     for f in Declarations.functions(script.body) {
       try functionBody(f)
@@ -34,7 +42,7 @@ struct Resolver {
   }
 
   func redeclared(_ name: IdentifierReference) -> ScriptSyntaxError {
-    ScriptSyntaxError(message: "Identifier '\(name.name)' has already been declared", offset: name.offset)
+    ScriptSyntaxError(message: "Identifier '\(name.text)' has already been declared", offset: name.offset)
   }
 
   // MARK: Functions
@@ -78,6 +86,8 @@ struct Resolver {
     try functionsFirst(body.functions)
     try statements(node.body, skippingFunctions: true)
     assignSlots(fs)
+    if hasExpressions { body.endNames() }
+    fs.endNames()
     scope = savedScope
     function = savedFunction
   }
@@ -86,20 +96,20 @@ struct Resolver {
     for (i, element) in node.parameters.enumerated() {
       if case .identifier(let id) = element.target {
         // Of duplicates (sloppy mode), the last one is used.
-        let b = fs.bindings[id.name] ?? fs.declare(id.name, .parameter)
+        let b = fs.declared(id.name) ?? fs.declare(id.name, .parameter)
         b.parameterIndex = i
       } else {
-        for id in Declarations.names(element.target) where fs.bindings[id.name] == nil {
+        for id in Declarations.names(element.target) where fs.declared(id.name) == nil {
           fs.declare(id.name, .parameter)
         }
       }
     }
     guard let rest = node.rest else { return }
     if case .identifier(let id) = rest {
-      let b = fs.bindings[id.name] ?? fs.declare(id.name, .parameter)
+      let b = fs.declared(id.name) ?? fs.declare(id.name, .parameter)
       b.parameterIndex = node.parameters.count
     } else {
-      for id in Declarations.names(rest) where fs.bindings[id.name] == nil { fs.declare(id.name, .parameter) }
+      for id in Declarations.names(rest) where fs.declared(id.name) == nil { fs.declare(id.name, .parameter) }
     }
   }
 
@@ -107,26 +117,26 @@ struct Resolver {
   {
     let lexical = Declarations.lexicalDeclarations(node.body)
     for (id, kind) in lexical {
-      if body.bindings[id.name] != nil || fs.bindings[id.name]?.kind == .parameter { throw redeclared(id) }
+      if body.declared(id.name) != nil || fs.declared(id.name)?.kind == .parameter { throw redeclared(id) }
       body.declare(id.name, kind)
     }
     let functions = Declarations.functions(node.body)
     for id in Declarations.varNames(node.body, includingFunctions: false) {
-      if let existing = body.bindings[id.name] {
+      if let existing = body.declared(id.name) {
         if existing.isLexical { throw redeclared(id) }
         continue
       }
       // `var arguments` is the arguments object, unless a function or parameter has that name.
-      if body === fs, id.name == SpecialName.arguments, !functions.contains(where: { $0.name?.name == id.name }) {
-        if case .binding(let b, _) = resolve(name: id.name, from: fs), b.scope === fs { continue }
+      if body === fs, id.name == arguments, !functions.contains(where: { $0.name?.name == id.name }) {
+        if case .binding(let b, _) = resolve(id.name), b.scope === fs { continue }
       }
-      body.declare(id.name, .var)
       // A variable of the body that hides a parameter starts with the parameter's value, which counts as a use.
-      if body !== fs { _ = resolve(name: id.name, from: fs) }
+      if body !== fs { _ = resolve(id.name) }
+      body.declare(id.name, .var)
     }
     for f in functions {
       guard let name = f.name else { continue }
-      if let existing = body.bindings[name.name] {
+      if let existing = body.declared(name.name) {
         if existing.isLexical { throw redeclared(name) }
         if existing.kind == .var { existing.becomeFunction() }
       } else {
@@ -134,7 +144,7 @@ struct Resolver {
       }
       body.functions.append(f)
     }
-    if !node.isStrict {
+    if !node.isStrict, Declarations.hasBlockFunctions(node.body) {
       var outside = Set(lexical.map(\.name.name))
       for b in fs.order where b.kind == .parameter { outside.insert(b.name) }
       hoistBlockFunctions(node.body, into: body, lexicalOutside: outside)
@@ -145,29 +155,29 @@ struct Resolver {
   /// the same name.
   private func declareFunctionName(_ node: FunctionNode, _ fs: FunctionScope) {
     guard !node.isDeclaration, node.kind == .normal, let name = node.name?.name else { return }
-    if fs.bindings[name] != nil { return }
+    if fs.declared(name) != nil { return }
     fs.nameBinding = fs.declare(name, .functionName)
   }
 
   mutating func functionsFirst(_ functions: [FunctionNode]) throws(ScriptSyntaxError) {
     for f in functions {
       try functionBody(f)
-      if let name = f.name { name.resolution = resolve(name: name.name) }
+      if let name = f.name { resolve(name) }
     }
   }
 
   /// Hoists functions (Annex B.3.2): a function declared in a block of a sloppy function is also a variable of the
   /// function, unless that would conflict with a lexical declaration in between.
-  private func hoistBlockFunctions(_ body: [Statement], into target: Scope?, lexicalOutside: Set<String>) {
+  private func hoistBlockFunctions(_ body: [Statement], into target: Scope?, lexicalOutside: Set<Name>) {
     Declarations.blockFunctions(body, lexicalOutside: lexicalOutside) { f in
       guard let name = f.name, f.isOrdinary else { return }
-      let outer = IdentifierReference(name: name.name, offset: name.offset)
+      let outer = IdentifierReference(name.name, offset: name.offset, in: arena)
       f.hoistedVariable = outer
       guard let target else {
         outer.resolution = .global
         return
       }
-      let b = target.bindings[name.name] ?? target.declare(name.name, .var)
+      let b = target.declared(name.name) ?? target.declare(name.name, .var)
       outer.resolution = .binding(b, isChecked: false)
     }
   }
@@ -183,6 +193,7 @@ struct Resolver {
     let saved = scope
     scope = new
     try body(&self, new)
+    new.endNames()
     scope = saved
     return new
   }
@@ -190,12 +201,12 @@ struct Resolver {
   /// Declares the names that the statements of a block declare lexically.
   mutating func declareBlock(_ body: [Statement], in scope: Scope) throws(ScriptSyntaxError) {
     for (id, kind) in Declarations.lexicalDeclarations(body) {
-      if scope.bindings[id.name] != nil { throw redeclared(id) }
+      if scope.declared(id.name) != nil { throw redeclared(id) }
       scope.declare(id.name, kind)
     }
     for f in Declarations.functions(body) {
       guard let name = f.name else { continue }
-      if let existing = scope.bindings[name.name] {
+      if let existing = scope.declared(name.name) {
         // Annex B.3.3.4: sloppy code may declare an ordinary function twice.
         let isAllowed = function.node?.isStrict != true && existing.kind == .function && f.isOrdinary
         if !isAllowed || !scope.functions.allSatisfy({ $0.isOrdinary || $0.name?.name != name.name }) {
@@ -206,24 +217,45 @@ struct Resolver {
       }
       scope.functions.append(f)
     }
+    if scope.order.isEmpty { return }
     for id in Declarations.varNames(body, includingFunctions: false) {
-      if scope.bindings[id.name] != nil { throw redeclared(id) }
+      if scope.declared(id.name) != nil { throw redeclared(id) }
     }
   }
 
   // MARK: Names
 
-  /// Finds `name`, starting at the current scope.
-  func resolve(name: String) -> Resolution { resolve(name: name, from: scope) }
+  /// Resolves a use of a name in the current scope.
+  @inline(__always)
+  func resolve(_ id: IdentifierReference) {
+    if id.name == arguments {
+      id.resolution = resolveArguments()
+    } else if let b = id.name.unmanagedBinding {
+      // Without retaining it, because names are used more often than anything else.
+      id.resolve(to: b, isChecked: b._withUnsafeGuaranteedRef { noteUse($0) })
+    } else {
+      id.resolution = .global
+    }
+  }
 
-  func resolve(name: String, from start: Scope) -> Resolution {
-    var current: Scope? = start
+  /// Finds a name, starting at the current scope.
+  @inline(__always)
+  func resolve(_ name: Name) -> Resolution {
+    if name == arguments { return resolveArguments() }
+    guard let b = name.binding else { return .global }
+    return use(b)
+  }
+
+  /// Finds `arguments`, which the innermost function that is not an arrow function declares implicitly.
+  private func resolveArguments() -> Resolution {
+    let declared = arguments.binding
+    var current: Scope? = scope
     while let s = current {
-      if let b = s.bindings[name] { return use(b) }
-      if name == SpecialName.arguments, let fs = s as? FunctionScope, let node = fs.node {
+      if let declared, declared.scope === s { return use(declared) }
+      if let fs = s as? FunctionScope, let node = fs.node {
         switch node.kind {
         case .normal, .method, .getter, .setter, .classConstructor, .derivedConstructor:
-          let b = fs.declare(SpecialName.arguments, .special)
+          let b = fs.declare(arguments, .special)
           fs.argumentsBinding = b
           if !node.isStrict && node.hasSimpleParameters {
             fs.hasMappedArguments = true
@@ -238,29 +270,28 @@ struct Resolver {
     return .global
   }
 
-  private func use(_ b: Binding) -> Resolution {
+  private func use(_ b: Binding) -> Resolution { .binding(b, isChecked: noteUse(b)) }
+
+  /// Notes that the current function uses a binding. Returns whether the use may be in its temporal dead zone.
+  @inline(__always)
+  private func noteUse(_ b: Binding) -> Bool {
     if b.scope.function !== function { b.isCaptured = true }
-    let checked = !b.isInitialized || (b.isLexical && b.scope.isSwitch)
-    if checked { b.needsCheck = true }
-    return .binding(b, isChecked: checked)
+    let isChecked = !b.isInitialized || (b.isLexical && b.scope.isSwitch)
+    if isChecked { b.needsCheck = true }
+    return isChecked
   }
 
   /// Resolves `this` and similar names, which belong to the nearest function that is not an arrow function.
   func resolveSpecial(_ reference: IdentifierReference) {
-    var current: Scope? = scope
-    while let s = current {
-      if let fs = s as? FunctionScope, !fs.isArrow {
-        reference.resolution = use(special(reference.name, in: fs))
-        return
-      }
-      current = s.parent
-    }
+    var owner = function
+    while owner.isArrow, let outer = owner.parent { owner = outer.function }
+    reference.resolution = use(special(reference.name, in: owner))
   }
 
-  private func special(_ name: String, in fs: FunctionScope) -> Binding {
-    func make(_ existing: Binding?) -> Binding { existing ?? fs.declareHidden(.special) }
+  private func special(_ name: Name, in fs: FunctionScope) -> Binding {
+    func make(_ existing: Binding?) -> Binding { existing ?? fs.declareHidden(.hidden, .special) }
     switch name {
-    case SpecialName.this:
+    case .this:
       let b = make(fs.thisBinding)
       fs.thisBinding = b
       fs.usesThis = true
@@ -268,11 +299,11 @@ struct Resolver {
         b.isInitialized = false
       }
       return b
-    case SpecialName.newTarget:
+    case .newTarget:
       let b = make(fs.newTargetBinding)
       fs.newTargetBinding = b
       return b
-    case SpecialName.homeObject:
+    case .homeObject:
       let b = make(fs.homeBinding)
       fs.homeBinding = b
       return b
@@ -292,7 +323,7 @@ struct Resolver {
     var next = FrameSlot.first + parameterCount
     // A derived constructor returns `this`, so it always has a binding for it.
     if node?.kind == .derivedConstructor, fs.thisBinding == nil {
-      let b = fs.declareHidden(.special)
+      let b = fs.declareHidden(.hidden, .special)
       b.isInitialized = false
       fs.thisBinding = b
     }

@@ -17,9 +17,12 @@ final class Binding: @unchecked Sendable {
     case special
     case privateName
   }
-  let name: String
+  let name: Name
   private(set) var kind: Kind
-  unowned let scope: Scope
+  // Unsafe, because the scope owns it.
+  unowned(unsafe) let scope: Scope
+  /// What the name refers to in the enclosing scope, while names are resolved.
+  fileprivate var hidden: Unmanaged<Binding>?
   /// Whether an inner function uses the variable, which is then in an environment instead of the frame.
   var isCaptured = false
   /// Whether some use must check for the temporal dead zone, so that the variable starts as `.empty`.
@@ -31,7 +34,7 @@ final class Binding: @unchecked Sendable {
   /// The position in the parameter list, for parameters.
   var parameterIndex = -1
 
-  init(name: String, kind: Kind, scope: Scope) {
+  init(_ name: Name, _ kind: Kind, _ scope: Scope) {
     self.name = name
     self.kind = kind
     self.scope = scope
@@ -54,10 +57,9 @@ final class Binding: @unchecked Sendable {
 
 /// A scope: a block, loop head, catch clause, switch, class, or function body.
 class Scope: @unchecked Sendable {
-  // Unowned, because the nodes of the tree own their scopes, and a node inside another one lives no longer.
-  unowned let parent: Scope?
-  private(set) weak var owner: FunctionScope?
-  private(set) var bindings: [String: Binding] = [:]
+  // Unsafe, because the nodes of the tree own their scopes, and a node inside another one lives no longer.
+  unowned(unsafe) let parent: Scope?
+  private unowned(unsafe) let owner: FunctionScope?
   private(set) var order: [Binding] = []
   /// True for a switch, whose cases may jump over declarations.
   var isSwitch = false
@@ -72,24 +74,39 @@ class Scope: @unchecked Sendable {
   }
 
   var function: FunctionScope {
-    guard let function = owner ?? self as? FunctionScope else { Invariant.fail("A scope has no function.") }
+    if let owner { return owner }
+    guard let function = self as? FunctionScope else { Invariant.fail("A scope has no function.") }
     return function
   }
 
+  /// Declares a name in the scope, which must be the current one, or an outer one if no scope in between declares the
+  /// name.
   @discardableResult
-  func declare(_ name: String, _ kind: Binding.Kind) -> Binding {
-    let b = Binding(name: name, kind: kind, scope: self)
-    bindings[name] = b
+  func declare(_ name: Name, _ kind: Binding.Kind) -> Binding {
+    let b = Binding(name, kind, self)
+    b.hidden = name.bind(.passUnretained(b))
     order.append(b)
     return b
   }
 
   /// Declares a variable that cannot be found by name.
-  func declareHidden(_ kind: Binding.Kind) -> Binding {
-    let b = Binding(name: "", kind: kind, scope: self)
+  func declareHidden(_ name: Name = .hidden, _ kind: Binding.Kind) -> Binding {
+    let b = Binding(name, kind, self)
     b.isInitialized = true
     order.append(b)
     return b
+  }
+
+  /// Returns the binding of a name in this scope, which must be the current one, or an outer one if no scope in between
+  /// declares the name.
+  func declared(_ name: Name) -> Binding? {
+    guard let b = name.binding, b.scope === self else { return nil }
+    return b
+  }
+
+  /// Ends the current scope: its names again refer to what they refer to in the enclosing one.
+  func endNames() {
+    for b in order.reversed() where !b.name.isShared { _ = b.name.bind(b.hidden) }
   }
 
   /// Returns the number of environments between code in this scope and `target`.
@@ -107,8 +124,8 @@ class Scope: @unchecked Sendable {
 /// The outermost scope of a function, which contains the parameters and, unless parameters have expressions, the
 /// variables of the body.
 final class FunctionScope: Scope, @unchecked Sendable {
-  // Unowned, because it owns this scope.
-  unowned let node: FunctionNode?
+  // Unsafe, because it owns this scope.
+  unowned(unsafe) let node: FunctionNode?
   /// The scope of the body's variables when parameters have expressions (ECMA-262 §10.2.11 step 28).
   var bodyScope: Scope?
   /// The scopes within this one whose variables are in this function's frame, too.

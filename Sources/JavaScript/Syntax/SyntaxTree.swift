@@ -8,7 +8,7 @@ typealias SourceOffset = UInt32
 typealias CodeUnits = [UInt16]
 
 /// ECMA-262 §13, §15: Expressions.
-indirect enum Expression: Sendable {
+enum Expression: Sendable {
   case identifier(IdentifierReference)
   /// `this`, resolved like a name, because arrow functions capture it like one.
   case this(IdentifierReference)
@@ -17,44 +17,44 @@ indirect enum Expression: Sendable {
   case boolean(Bool)
   case number(Double)
   /// Decimal digits (or digits with the prefix 0x, 0o or 0b), without separators and without the suffix `n`.
-  case bigInt(String, offset: SourceOffset)
+  indirect case bigInt(String, offset: SourceOffset)
   case string(CodeUnits)
-  case regularExpression(pattern: CodeUnits, flags: CodeUnits, offset: SourceOffset)
-  case template(TemplateLiteral)
-  case taggedTemplate(tag: Expression, quasi: TemplateLiteral, offset: SourceOffset)
-  case array([ArrayElement], offset: SourceOffset)
-  case object([PropertyDefinition], offset: SourceOffset)
+  indirect case regularExpression(pattern: CodeUnits, flags: CodeUnits, offset: SourceOffset)
+  indirect case template(TemplateLiteral)
+  indirect case taggedTemplate(tag: Expression, quasi: TemplateLiteral, offset: SourceOffset)
+  indirect case array([ArrayElement], offset: SourceOffset)
+  indirect case object([PropertyDefinition], offset: SourceOffset)
   case function(FunctionNode)
   case `class`(ClassNode)
-  case unary(UnaryOperator, Expression, offset: SourceOffset)
-  case update(UpdateOperator, isPrefix: Bool, target: Expression, offset: SourceOffset)
-  case binary(BinaryOperator, Expression, Expression, offset: SourceOffset)
-  case logical(LogicalOperator, Expression, Expression)
-  case conditional(test: Expression, consequent: Expression, alternate: Expression)
+  indirect case unary(UnaryOperator, Expression, offset: SourceOffset)
+  indirect case update(UpdateOperator, isPrefix: Bool, target: Expression, offset: SourceOffset)
+  indirect case binary(BinaryOperator, Expression, Expression, offset: SourceOffset)
+  indirect case logical(LogicalOperator, Expression, Expression)
+  indirect case conditional(test: Expression, consequent: Expression, alternate: Expression)
   /// `=`: the target may be a pattern.
-  case assignment(target: Pattern, value: Expression, offset: SourceOffset)
+  indirect case assignment(target: Pattern, value: Expression, offset: SourceOffset)
   /// `+=` and similar operators: the target is an identifier or a member.
-  case compoundAssignment(BinaryOperator, target: Expression, value: Expression, offset: SourceOffset)
+  indirect case compoundAssignment(BinaryOperator, target: Expression, value: Expression, offset: SourceOffset)
   /// `&&=`, `||=`, `??=`.
-  case logicalAssignment(LogicalOperator, target: Expression, value: Expression, offset: SourceOffset)
+  indirect case logicalAssignment(LogicalOperator, target: Expression, value: Expression, offset: SourceOffset)
   case sequence([Expression])
   /// `object.name`; `offset` is the offset of the name. `isOptional` for `object?.name`.
-  case member(object: Expression, name: CodeUnits, isOptional: Bool, offset: SourceOffset)
-  case index(object: Expression, index: Expression, isOptional: Bool, offset: SourceOffset)
-  case privateMember(object: Expression, name: PrivateReference, isOptional: Bool, offset: SourceOffset)
-  case superMember(SuperReference, name: CodeUnits, offset: SourceOffset)
-  case superIndex(SuperReference, index: Expression, offset: SourceOffset)
+  indirect case member(object: Expression, name: CodeUnits, isOptional: Bool, offset: SourceOffset)
+  indirect case index(object: Expression, index: Expression, isOptional: Bool, offset: SourceOffset)
+  indirect case privateMember(object: Expression, name: PrivateReference, isOptional: Bool, offset: SourceOffset)
+  indirect case superMember(SuperReference, name: CodeUnits, offset: SourceOffset)
+  indirect case superIndex(SuperReference, index: Expression, offset: SourceOffset)
   /// The extent of an optional chain: a nullish `?.` inside makes the whole chain undefined.
-  case optionalChain(Expression)
-  case call(callee: Expression, arguments: [Argument], isOptional: Bool, offset: SourceOffset)
-  case new(callee: Expression, arguments: [Argument], offset: SourceOffset)
-  case superCall(SuperReference, arguments: [Argument], offset: SourceOffset)
+  indirect case optionalChain(Expression)
+  indirect case call(callee: Expression, arguments: [Argument], isOptional: Bool, offset: SourceOffset)
+  indirect case new(callee: Expression, arguments: [Argument], offset: SourceOffset)
+  indirect case superCall(SuperReference, arguments: [Argument], offset: SourceOffset)
   /// `#name in object`.
-  case privateIn(PrivateReference, Expression, offset: SourceOffset)
-  case yield(Expression?, isDelegate: Bool, offset: SourceOffset)
-  case await(Expression, offset: SourceOffset)
+  indirect case privateIn(PrivateReference, Expression, offset: SourceOffset)
+  indirect case yield(Expression?, isDelegate: Bool, offset: SourceOffset)
+  indirect case await(Expression, offset: SourceOffset)
   /// A parenthesized expression: `(a) = 1` is allowed, `({}) = 1` is not.
-  case parenthesized(Expression)
+  indirect case parenthesized(Expression)
 }
 
 struct Argument: Sendable {
@@ -79,27 +79,65 @@ enum BinaryOperator: Sendable {
   case instanceOf, `in`
 }
 
-/// A use of a name. The resolver fills in `resolution`.
-final class IdentifierReference: @unchecked Sendable {
-  let name: String
-  let offset: SourceOffset
-  var resolution: Resolution = .unresolved
-  init(name: String, offset: SourceOffset) {
-    self.name = name
-    self.offset = offset
+/// A use of a name. The resolver fills in `resolution`. Its memory belongs to the arena of the script's tree.
+struct IdentifierReference: @unchecked Sendable {
+  private struct Content: BitwiseCopyable {
+    let name: Name
+    let offset: SourceOffset
+    var state = State.unresolved
+    // Unmanaged, because the scope owns it.
+    var binding: Unmanaged<Binding>?
+  }
+
+  private enum State: UInt8 { case unresolved, global, local, checkedLocal }
+
+  private let content: UnsafeMutablePointer<Content>
+
+  init(_ name: Name, offset: SourceOffset, in arena: SyntaxArena) {
+    content = arena.make(Content(name: name, offset: offset))
+  }
+
+  var name: Name { content.pointee.name }
+  var text: String { name.text }
+  var offset: SourceOffset { content.pointee.offset }
+
+  var resolution: Resolution {
+    get {
+      switch content.pointee.state {
+      case .unresolved: return .unresolved
+      case .global: return .global
+      case .local, .checkedLocal:
+        guard let binding = content.pointee.binding else { Invariant.fail("A local variable has no binding.") }
+        return .binding(binding.takeUnretainedValue(), isChecked: content.pointee.state == .checkedLocal)
+      }
+    }
+    nonmutating set {
+      switch newValue {
+      case .unresolved: content.pointee.state = .unresolved
+      case .global: content.pointee.state = .global
+      case .binding(let binding, let isChecked): resolve(to: .passUnretained(binding), isChecked: isChecked)
+      }
+    }
+  }
+
+  /// Sets `resolution` to a binding.
+  @inline(__always)
+  func resolve(to binding: Unmanaged<Binding>, isChecked: Bool) {
+    content.pointee.state = isChecked ? .checkedLocal : .local
+    content.pointee.binding = binding
   }
 }
 
-/// A use of `#name`. The resolver fills in the variable that stores the private name of the enclosing class.
-final class PrivateReference: @unchecked Sendable {
-  /// The name without the `#`.
-  let name: String
-  let offset: SourceOffset
-  var resolution: Resolution = .unresolved
-  init(name: String, offset: SourceOffset) {
-    self.name = name
-    self.offset = offset
-  }
+/// A use of `#name`. It resolves to the variable that stores the private name of the enclosing class.
+struct PrivateReference: Sendable {
+  /// The use of the name with the `#`.
+  let reference: IdentifierReference
+
+  /// The name with the `#`.
+  var name: Name { reference.name }
+  var text: String { reference.text }
+  var offset: SourceOffset { reference.offset }
+  var resolution: Resolution { reference.resolution }
 }
 
 /// A use of `super`, which requires the home object of the enclosing method and that method's `this`.
@@ -108,22 +146,12 @@ final class SuperReference: Sendable {
   let this: IdentifierReference
   let newTarget: IdentifierReference
   let function: IdentifierReference
-  init(offset: SourceOffset) {
-    home = IdentifierReference(name: SpecialName.homeObject, offset: offset)
-    this = IdentifierReference(name: SpecialName.this, offset: offset)
-    newTarget = IdentifierReference(name: SpecialName.newTarget, offset: offset)
-    function = IdentifierReference(name: SpecialName.activeFunction, offset: offset)
+  init(offset: SourceOffset, in arena: SyntaxArena) {
+    home = IdentifierReference(.homeObject, offset: offset, in: arena)
+    this = IdentifierReference(.this, offset: offset, in: arena)
+    newTarget = IdentifierReference(.newTarget, offset: offset, in: arena)
+    function = IdentifierReference(.activeFunction, offset: offset, in: arena)
   }
-}
-
-/// Names of values that are not identifiers but are resolved and captured like identifiers. No identifier can be
-/// spelled this way.
-enum SpecialName {
-  static let this = "this"
-  static let newTarget = "new.target"
-  static let homeObject = "%home"
-  static let activeFunction = "%function"
-  static let arguments = "arguments"
 }
 
 struct TemplateLiteral: Sendable {
@@ -159,12 +187,12 @@ enum PropertyDefinition: Sendable {
 }
 
 /// A binding pattern or an assignment pattern (ECMA-262 §14.3.3, §13.15.5).
-indirect enum Pattern: Sendable {
+enum Pattern: Sendable {
   case identifier(IdentifierReference)
   /// Assignment patterns only: `.member`, `.index`, `.privateMember`, `.superMember`, `.superIndex`.
   case expression(Expression)
-  case object([PatternProperty], rest: Pattern?, offset: SourceOffset)
-  case array([PatternElement?], rest: Pattern?, offset: SourceOffset)
+  indirect case object([PatternProperty], rest: Pattern?, offset: SourceOffset)
+  indirect case array([PatternElement?], rest: Pattern?, offset: SourceOffset)
 }
 
 struct PatternProperty: Sendable {
@@ -178,25 +206,25 @@ struct PatternElement: Sendable {
 }
 
 /// ECMA-262 §14: Statements and Declarations.
-indirect enum Statement: Sendable {
+enum Statement: Sendable {
   case empty
   case expression(Expression, offset: SourceOffset)
-  case variable(VariableDeclaration)
+  indirect case variable(VariableDeclaration)
   case function(FunctionNode)
   case `class`(ClassNode)
   case block(BlockNode)
-  case `if`(test: Expression, consequent: Statement, alternate: Statement?, offset: SourceOffset)
+  indirect case `if`(test: Expression, consequent: Statement, alternate: Statement?, offset: SourceOffset)
   case `for`(ForNode)
   case forIn(ForInNode)
-  case `while`(test: Expression, body: Statement, offset: SourceOffset)
-  case doWhile(body: Statement, test: Expression, offset: SourceOffset)
-  case `continue`(label: String?, offset: SourceOffset)
-  case `break`(label: String?, offset: SourceOffset)
+  indirect case `while`(test: Expression, body: Statement, offset: SourceOffset)
+  indirect case doWhile(body: Statement, test: Expression, offset: SourceOffset)
+  indirect case `continue`(label: String?, offset: SourceOffset)
+  indirect case `break`(label: String?, offset: SourceOffset)
   case `return`(Expression?, offset: SourceOffset)
   case `throw`(Expression, offset: SourceOffset)
-  case `try`(block: BlockNode, handler: CatchClause?, finalizer: BlockNode?, offset: SourceOffset)
+  indirect case `try`(block: BlockNode, handler: CatchClause?, finalizer: BlockNode?, offset: SourceOffset)
   case `switch`(SwitchNode)
-  case labelled(label: String, body: Statement, offset: SourceOffset)
+  indirect case labelled(label: String, body: Statement, offset: SourceOffset)
   case debugger
 }
 
@@ -330,12 +358,15 @@ final class FunctionNode: @unchecked Sendable {
   var isOrdinary: Bool { !isAsync && !isGenerator }
   /// The variable of the enclosing function that a function declared in a block also sets (Annex B.3.2).
   var hoistedVariable: IdentifierReference?
+  /// The names in the whole tree; only for a script.
+  let names: ScriptNames?
 
   init(
     kind: Kind, isAsync: Bool, isGenerator: Bool, isStrict: Bool, name: IdentifierReference?, isDeclaration: Bool,
     parameters: [PatternElement], rest: Pattern?, body: [Statement], start: SourceOffset, end: SourceOffset,
-    hasSimpleParameters: Bool, treeDepth: Int
+    hasSimpleParameters: Bool, treeDepth: Int, names: ScriptNames? = nil
   ) {
+    self.names = names
     self.kind = kind
     self.isAsync = isAsync
     self.isGenerator = isGenerator

@@ -69,19 +69,61 @@ import Testing
   }
 
   @Test func namesWithEscapesEqualNamesWithout() throws {
-    guard
-      case .binary(_, .identifier(let first), .identifier(let second), _)? = try lastExpression("\\u0061\\u{62}ü + abü")
-    else {
+    let script = try parseScript("\\u0061\\u{62}ü + abü")
+    guard case .expression(.binary(_, .identifier(let first), .identifier(let second), _), _)? = script.body.last else {
       Issue.record("the tokens are not names")
       return
     }
-    #expect(first.name == second.name)
-    #expect(second.offset == 17)
+    // The memory of the names belongs to the script.
+    withExtendedLifetime(script) {
+      #expect(first.name == second.name && first.text == "abü")
+      #expect(second.offset == 17)
+    }
   }
 
   @Test func nameTableKeepsContextualNames() {
     var table = NameTable()
     for name in ContextualName.allCases { #expect(table.string(name.rawValue) == name.text.description) }
+  }
+
+  @Test func manyNamesKeepTheirTexts() {
+    var table = NameTable()
+    for _ in 0..<2 {
+      for number in 0..<2000 {
+        let text = Array("name\(number)".utf8)
+        var hash = NameTable.emptyHash
+        for byte in text { hash = NameTable.combine(hash, byte) }
+        let (index, kind) = text.withUnsafeBufferPointer { table.intern($0, hash: hash) }
+        #expect(kind == .identifier && table[index].index == index)
+        #expect(table.string(index) == "name\(number)" && table.units(index) == text.map(UInt16.init))
+      }
+    }
+  }
+
+  @Test("Searches for bytes find the first one at every distance")
+  func byteSearch() {
+    for length in 0..<40 {
+      for position in 0..<length {
+        for byte in [0x0A, 0x0D, 0x2A, 0x80, 0xFF, 0x22, 0x5C, 0x1F, 0x27] as [UInt8] {
+          var text = [UInt8](repeating: 0x61, count: length)
+          text[position] = byte
+          let searched = text
+          searched.withUnsafeBufferPointer { bytes in
+            func expected(_ isMatch: (UInt8) -> Bool) -> Int { bytes.firstIndex(where: isMatch) ?? length }
+            #expect(
+              ByteSearch.special(in: bytes, from: 0) == expected { $0 == 0x0A || $0 == 0x0D || $0 >= 0x80 })
+            #expect(
+              ByteSearch.commentSpecial(in: bytes, from: 0)
+                == expected { $0 == 0x2A || $0 == 0x0A || $0 == 0x0D || $0 >= 0x80 })
+            #expect(ByteSearch.nonASCII(in: bytes, from: 0) == expected { $0 >= 0x80 })
+            #expect(
+              ByteSearch.stringSpecial(in: bytes, from: 0, quote: 0x22)
+                == expected { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 || $0 >= 0x80 })
+            #expect(ByteSearch.special(in: bytes, from: position + 1) == length)
+          }
+        }
+      }
+    }
   }
 
   @Test func bytesThatAreNotUTF8AreRead() throws {

@@ -89,9 +89,10 @@ import Testing
   }
 
   @Test func literalsBecomePatterns() throws {
+    let script = try parseScript("[a = 1, , {b, c: d.e}, ...f] = g")
     guard
-      case .assignment(.array(let elements, rest: .identifier(let rest)?, _), _, _)? =
-        try lastExpression("[a = 1, , {b, c: d.e}, ...f] = g"),
+      case .expression(.assignment(.array(let elements, rest: .identifier(let rest)?, _), _, _), _)? =
+        script.body.last,
       case .identifier(let a)? = elements[0]?.target, case .number(1)? = elements[0]?.initializer, elements[1] == nil,
       case .object(let properties, nil, _)? = elements[2]?.target,
       case .identifier(let b) = properties[0].element.target,
@@ -100,7 +101,8 @@ import Testing
       Issue.record("unexpected tree")
       return
     }
-    #expect(a.name == "a" && b.name == "b" && rest.name == "f")
+    // The memory of the names belongs to the script.
+    withExtendedLifetime(script) { #expect(a.text == "a" && b.text == "b" && rest.text == "f") }
   }
 
   @Test func functionsInBranchesStandInBlocks() throws {

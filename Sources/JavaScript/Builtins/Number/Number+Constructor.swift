@@ -21,8 +21,8 @@ extension IntrinsicDefinition {
       b.value("NaN", .nan)
       b.value("NEGATIVE_INFINITY", Value(double: -Double.infinity))
       b.value("POSITIVE_INFINITY", Value(double: Double.infinity))
-      b.value("parseFloat", b.vm.realm.parseFloatFunction, .hidden)
-      b.value("parseInt", b.vm.realm.parseIntFunction, .hidden)
+      b.value("parseFloat", Value(b.vm.intrinsic(.parseFloat)), .hidden)
+      b.value("parseInt", Value(b.vm.intrinsic(.parseInt)), .hidden)
       // ECMA-262 §21.1.2.2
       b.method("isFinite", 1) { (vm, arguments) throws(Abrupt) -> Value in
         Value(arguments[0].isNumber && arguments[0].asNumber.isFinite)

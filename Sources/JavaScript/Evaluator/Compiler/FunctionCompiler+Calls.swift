@@ -2,7 +2,7 @@ extension FunctionCompiler {
   func call(_ callee: Expression, first: Node? = nil, _ arguments: [Argument], isOptional: Bool, _ offset: SourceOffset)
     throws(Abrupt) -> Node
   {
-    let text = CalleeText(calleeText(callee))
+    let text = CalleeText(callee)
     let count = arguments.count + (first == nil ? 0 : 1)
     let hasSpread = arguments.contains(where: \.isSpread)
     // A frame for the callee among the temporaries.
@@ -101,7 +101,7 @@ extension FunctionCompiler {
   }
 
   func new(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
-    let text = CalleeText(calleeText(callee))
+    let text = CalleeText(callee)
     return try withTemporaries(FrameSlot.first + max(arguments.count, 1)) { (base) throws(Abrupt) in
       let constructor = try expression(callee)
       let site = try callSite(nil, arguments, base, text, offset)
@@ -121,14 +121,14 @@ extension FunctionCompiler {
   func superCall(_ s: SuperReference, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
     try withTemporaries(2) { (slot) throws(Abrupt) in
       let parts = try superConstruction(s, slot: slot, offset)
-      if case .identifier(let id)? = arguments.first?.expression, id.name == DefaultConstructor.argumentsName {
+      if case .identifier(let id)? = arguments.first?.expression, id.name == .defaultArguments {
         return SpreadSuperConstruction(vm, parts, list: read(id))
       }
       if arguments.contains(where: \.isSpread) {
         return SpreadSuperConstruction(vm, parts, list: try array(FunctionCompiler.elements(arguments), offset))
       }
       return try withTemporaries(FrameSlot.first + max(arguments.count, 1)) { (base) throws(Abrupt) in
-        let site = try callSite(nil, arguments, base, CalleeText("super"), offset)
+        let site = try callSite(nil, arguments, base, CalleeText(nil), offset)
         return DirectSuperConstruction(vm, parts, site, instanceShapeCache())
       }
     }
@@ -143,20 +143,5 @@ extension FunctionCompiler {
     return SuperConstruction.Parts(
       function: read(s.function), newTarget: read(s.newTarget), current: read(this, isChecked: false, offset),
       bind: variable(this), slot: slot, position: offset)
-  }
-
-  /// Returns the source text of the callee, for messages.
-  func calleeText(_ e: Expression) -> String {
-    switch e {
-    case .identifier(let id): return id.name
-    case .this: return "this"
-    case .member(let object, let name, _, _): return "\(calleeText(object)).\(String(decoding: name, as: UTF16.self))"
-    case .privateMember(let object, let name, _, _): return "\(calleeText(object)).#\(name.name)"
-    case .index(let object, _, _, _): return "\(calleeText(object))[...]"
-    case .superMember(_, let name, _): return "(intermediate value).\(String(decoding: name, as: UTF16.self))"
-    case .call(let callee, _, _, _): return "\(calleeText(callee))(...)"
-    case .parenthesized(let inner), .optionalChain(let inner): return calleeText(inner)
-    default: return "(intermediate value)"
-    }
   }
 }

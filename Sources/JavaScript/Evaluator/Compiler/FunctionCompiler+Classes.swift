@@ -22,7 +22,7 @@ extension FunctionCompiler {
   ) throws(Abrupt) -> Node {
     var elements: [ClassElement] = []
     for (e, name) in zip(c.elements, names) { elements.append(try element(e, name, slot + 3)) }
-    let inner = c.name.flatMap { scope.bindings[$0.name] }
+    let inner = c.name.flatMap { name in scope.order.first { $0.name == name.name } }
     return ClassDefinition(
       vm, name: name ?? vm.state.pointee.names.empty, heritage: heritage, isPrepared: isPrepared,
       constructor: constructorCode(c, name),
@@ -33,7 +33,7 @@ extension FunctionCompiler {
   func privateNames(_ scope: Scope) -> [(target: Target, description: Value)] {
     var names: [(target: Target, description: Value)] = []
     for b in scope.order where b.kind == .privateName {
-      let description = Value(vm.string(String(b.name.dropFirst())))
+      let description = Value(vm.string(String(b.name.text.dropFirst())))
       instance.keep(description)
       names.append((variable(b), description))
     }
@@ -78,7 +78,7 @@ extension FunctionCompiler {
   ) throws(Abrupt) -> ClassElement {
     let (k, p) = try keys(name, slot, f.start)
     var known = literalKey(name)
-    if case .privateName(let p) = name { known = key("#" + p.name) }
+    if case .privateName(let p) = name { known = key(p.name) }
     let template = MethodTemplate(vm, functionCode(f, name: known), kind, namesFunction: known == nil)
     return ClassElement(kind: .method(template), key: k, privateName: p, isStatic: isStatic)
   }
@@ -106,15 +106,14 @@ extension FunctionCompiler {
 /// The default constructor of a class (ECMA-262 §15.7.14 step 14) as syntax: `constructor() {}` or
 /// `constructor(...args) { super(...args); }`.
 enum DefaultConstructor {
-  /// A name that source text cannot spell. The arguments are passed on without the array's iterator.
-  static let argumentsName = "...arguments"
-
+  // The arguments are passed on without the array's iterator.
   static func node(for c: ClassNode) -> FunctionNode {
     let isDerived = c.superclass != nil
     var body: [Statement] = []
     var rest: Pattern?
-    let references = SuperReference(offset: c.start)
-    let args = IdentifierReference(name: argumentsName, offset: c.start)
+    let arena = SyntaxArena()
+    let references = SuperReference(offset: c.start, in: arena)
+    let args = IdentifierReference(.defaultArguments, offset: c.start, in: arena)
     if isDerived {
       rest = .identifier(args)
       body = [
@@ -127,22 +126,21 @@ enum DefaultConstructor {
       kind: isDerived ? .derivedConstructor : .classConstructor, isAsync: false, isGenerator: false, isStrict: true,
       name: nil,
       isDeclaration: false, parameters: [], rest: rest, body: body, start: c.start, end: c.end,
-      hasSimpleParameters: true, treeDepth: 4)
+      hasSimpleParameters: true, treeDepth: 4, names: ScriptNames(arena: arena, arguments: .hidden))
     let scope = FunctionScope(node: node, parent: c.scope)
     node.scope = scope
+    let resolver = Resolver(
+      scope: scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0), arena: arena,
+      arguments: .hidden)
     if isDerived {
-      let parameter = scope.declare(argumentsName, .parameter)
+      let parameter = scope.declareHidden(.defaultArguments, .parameter)
       parameter.parameterIndex = 0
       args.resolution = .binding(parameter, isChecked: false)
-      var resolver = Resolver(
-        scope: scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0))
-      resolver.scope = scope
       resolver.resolveSpecial(references.this)
       resolver.resolveSpecial(references.newTarget)
       resolver.resolveSpecial(references.function)
     }
-    Resolver(scope: scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0)).assignSlots(
-      scope)
+    resolver.assignSlots(scope)
     return node
   }
 }

@@ -12,7 +12,7 @@ extension FunctionCompiler {
 
   func privateName(_ p: PrivateReference) throws(Abrupt) -> Node {
     guard case .binding(let b, _) = p.resolution else {
-      throw vm.syntaxError("Private field '#\(p.name)' must be declared in an enclosing class")
+      throw vm.syntaxError("Private field '\(p.text)' must be declared in an enclosing class")
     }
     return read(b, isChecked: false, p.offset)
   }

@@ -22,8 +22,9 @@ extension FunctionCompiler {
 
   /// Returns a name for the value in a temporary, which replaces an expression that has been evaluated.
   func temporary(_ slot: Int) -> Expression {
-    let id = IdentifierReference(name: FunctionCompiler.temporaryName, offset: 0)
-    let variable = Binding(name: FunctionCompiler.temporaryName, kind: .special, scope: function)
+    let id = IdentifierReference(.temporary, offset: 0, in: instance.temporaries.arena)
+    let variable = Binding(.temporary, .special, function)
+    instance.temporaries.variables.append(variable)
     variable.slot = slot
     id.resolution = .binding(variable, isChecked: false)
     return .identifier(id)
@@ -31,14 +32,11 @@ extension FunctionCompiler {
 
   /// Returns the slot of a temporary, or nil if the expression is anything else.
   func temporary(in e: Expression) -> Int? {
-    guard case .identifier(let id) = e, id.name == FunctionCompiler.temporaryName,
+    guard case .identifier(let id) = e, id.name == .temporary,
       case .binding(let b, _) = id.resolution
     else { return nil }
     return b.slot
   }
-
-  /// A name that no identifier can have. Messages use it for values without a name.
-  static var temporaryName: String { "(intermediate value)" }
 
   /// Returns a node that reads `this`. In a derived constructor (and arrow functions inside one), it may not be bound
   /// yet.

@@ -61,6 +61,7 @@ final class FunctionCompiler {
   }
 
   func key(_ text: String) -> PropertyKey { instance.keep(vm.propertyKey(text)) }
+  func key(_ name: Name) -> PropertyKey { instance.keep(vm.propertyKey(name)) }
   func key(_ units: CodeUnits) -> PropertyKey { instance.keep(vm.propertyKey(units)) }
   func constant(_ value: Value) -> Constant {
     if value.isCell { instance.keep(value) }
@@ -145,7 +146,9 @@ final class FunctionCompiler {
   func copiedParameters(_ body: Scope) throws(Abrupt) -> [StatementNode] {
     var statements: [StatementNode] = []
     for b in body.order where b.kind == .var || b.kind == .function {
-      guard let p = function.bindings[b.name], p.kind == .parameter || p === function.argumentsBinding else { continue }
+      guard let p = function.order.first(where: { $0.name == b.name }),
+        p.kind == .parameter || p === function.argumentsBinding
+      else { continue }
       let value = read(p, isChecked: false, 0)
       statements.append(NameSet(vm, variable(b), value))
     }

@@ -280,12 +280,6 @@ final class EndedChainCallee: CalleeReference {
   }
 }
 
-/// The spelling of a callee, for the message if it is not a function.
-final class CalleeText: Sendable {
-  let text: String
-  init(_ text: String) { self.text = text }
-}
-
 extension VM {
   /// Calls a value that is not a script function.
   @inline(never) func callOther(_ frame: Frame, _ count: Int, _ text: CalleeText) throws(Abrupt) -> Value {

@@ -40,7 +40,7 @@ struct HeapChecker {
   private mutating func checkBlock(_ block: UnsafeMutablePointer<Heap.BlockHeader>, size: Int) {
     Invariant.check(block.pointee.cellSize == size, "A block is in the list of another size.")
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
-    for _ in 0..<Heap.cellCount(size) {
+    for _ in 0..<block.pointee.cellCount {
       if cell.header.pointee.kind != .free { check(cell, size: size) }
       cell += size
     }

@@ -75,7 +75,7 @@ extension OutlineBuilder {
   /// Visits the value of a variable, after which anonymous functions and classes are named.
   mutating func named(_ e: Expression, _ name: IdentifierReference) {
     switch e {
-    case .class(let c): classNode(c, named: name.name, variable: name.name)
+    case .class(let c): classNode(c, named: name.text, variable: name.text)
     case .function(let f):
       noteAsync(f, name)
       function(f)
@@ -114,10 +114,10 @@ extension OutlineBuilder {
     if !["then", "catch", "finally"].contains(name) { value(object) }
     if !isAssigned { result.propertyNames.insert(name) }
     if isAssigned, case .this = object { noteMember(name) }
-    if name == "prototype", case .identifier(let id) = object { result.prototypes.insert(id.name) }
+    if name == "prototype", case .identifier(let id) = object { result.prototypes.insert(id.text) }
     if case .identifier(let id) = object, case .global = id.resolution {
       result.members.append(
-        ScriptOutline.Member(object: id.name, property: name, isAssigned: isAssigned, location: location(offset)))
+        ScriptOutline.Member(object: id.text, property: name, isAssigned: isAssigned, location: location(offset)))
     }
     if case .this(let id) = object { note(this: id) } else { expression(object) }
   }
@@ -130,7 +130,7 @@ extension OutlineBuilder {
     if case .member(.identifier(let id), let name, let isMemberOptional, _) = callee, case .global = id.resolution {
       result.calls.append(
         ScriptOutline.Call(
-          object: id.name, method: OutlineBuilder.text(name), arguments: arguments.map { argument($0.expression) },
+          object: id.text, method: OutlineBuilder.text(name), arguments: arguments.map { argument($0.expression) },
           isOptional: isOptional || isMemberOptional, location: location(id.offset)))
     }
     expression(callee)
@@ -139,8 +139,8 @@ extension OutlineBuilder {
 
   private func argument(_ e: Expression) -> ScriptOutline.Call.Argument {
     switch e {
-    case .identifier(let id): .name(id.name)
-    case .new(.identifier(let id), _, _): .instance(id.name)
+    case .identifier(let id): .name(id.text)
+    case .new(.identifier(let id), _, _): .instance(id.text)
     case .parenthesized(let e): argument(e)
     default: .other
     }

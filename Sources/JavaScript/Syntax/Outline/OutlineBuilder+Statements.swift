@@ -11,7 +11,7 @@ extension OutlineBuilder {
     case .function(let f):
       if let name = f.name { noteAsync(f, name) }
       function(f)
-    case .class(let c): classNode(c, variable: c.name?.name)
+    case .class(let c): classNode(c, variable: c.name?.text)
     case .block(let block): statements(block.body)
     case .if(let test, let consequent, let alternate, _):
       value(test)

@@ -47,7 +47,7 @@ struct OutlineBuilder {
     }
 
     init(_ id: IdentifierReference) {
-      name = id.name
+      name = id.text
       if case .binding(let binding, _) = id.resolution {
         owner = .variable(ObjectIdentifier(binding))
       } else {
@@ -65,7 +65,7 @@ struct OutlineBuilder {
     let body = script.tree.body
     for (id, kind) in Declarations.lexicalDeclarations(body) {
       declare(id)
-      if kind == .const { constants.insert(id.name) }
+      if kind == .const { constants.insert(id.text) }
     }
     for id in Declarations.varNames(body, includingFunctions: true) { declare(id) }
     if !script.tree.isStrict {
@@ -84,7 +84,7 @@ struct OutlineBuilder {
   }
 
   private mutating func declare(_ id: IdentifierReference) {
-    if result.declarations[id.name] == nil { result.declarations[id.name] = location(id.offset) }
+    if result.declarations[id.text] == nil { result.declarations[id.text] = location(id.offset) }
   }
 
   func location(_ offset: SourceOffset) -> ScriptOutline.Location {
@@ -99,14 +99,14 @@ struct OutlineBuilder {
   mutating func use(_ id: IdentifierReference, _ kind: ScriptOutline.Use.Kind) {
     switch id.resolution {
     case .global:
-      result.uses.append(ScriptOutline.Use(name: id.name, kind: kind, location: location(id.offset)))
+      result.uses.append(ScriptOutline.Use(name: id.text, kind: kind, location: location(id.offset)))
     case .binding(let binding, _):
       if kind == .assigned, case .const = binding.kind {
-        result.constantAssignments.append((id.name, location(id.offset)))
+        result.constantAssignments.append((id.text, location(id.offset)))
       }
     case .unresolved: break
     }
-    if kind != .assigned { result.usedNames.insert(id.name) }
+    if kind != .assigned { result.usedNames.insert(id.text) }
   }
 
   // MARK: Functions and classes
@@ -127,9 +127,9 @@ struct OutlineBuilder {
     var superclass: String?
     if let heritage = c.superclass {
       if case .identifier(let id) = heritage {
-        superclass = id.name
+        superclass = id.text
         if case .global = id.resolution {
-          result.uses.append(ScriptOutline.Use(name: id.name, kind: .read, location: location(id.offset)))
+          result.uses.append(ScriptOutline.Use(name: id.text, kind: .read, location: location(id.offset)))
         }
       } else {
         expression(heritage)
@@ -151,7 +151,7 @@ struct OutlineBuilder {
     let others = classMembers.removeLast()
     result.classes.append(
       ScriptOutline.Class(
-        name: c.name?.name ?? name, variable: variable, superclass: superclass, hasSuperclass: c.superclass != nil,
+        name: c.name?.text ?? name, variable: variable, superclass: superclass, hasSuperclass: c.superclass != nil,
         methods: methods, otherMembers: others.names, hasUnknownMembers: others.areUnknown,
         location: location(c.name?.offset ?? c.start), missingSuper: missingSuper.map(location)))
   }
@@ -200,7 +200,7 @@ struct OutlineBuilder {
     _ f: FunctionNode, _ name: String, at offset: SourceOffset, _ methods: inout [ScriptOutline.Method]
   ) {
     var parameter: String?
-    if case .identifier(let id)? = f.parameters.first?.target { parameter = id.name }
+    if case .identifier(let id)? = f.parameters.first?.target { parameter = id.text }
     let analysis = ReturnAnalysis(f.body, parameter: parameter)
     methods.append(
       ScriptOutline.Method(
@@ -217,7 +217,7 @@ struct OutlineBuilder {
   mutating func pattern(_ p: Pattern, isDeclaration: Bool) {
     switch p {
     case .identifier(let id):
-      if !isDeclaration { use(id, .assigned) } else { result.localNames.insert(id.name) }
+      if !isDeclaration { use(id, .assigned) } else { result.localNames.insert(id.text) }
     case .expression(let e): assigned(e)
     case .object(let properties, let rest, _):
       for property in properties {

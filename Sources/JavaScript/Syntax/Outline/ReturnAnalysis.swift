@@ -57,14 +57,14 @@ struct ReturnAnalysis {
       case .unary(.void, _, _): return true
       case .identifier(let id), .call(.member(.identifier(let id), _, _, _), _, _, _):
         guard case .global = id.resolution else { return false }
-        if case .identifier = value { return id.name == "undefined" }
-        return id.name == "console"
+        if case .identifier = value { return id.text == "undefined" }
+        return id.text == "console"
       default: return false
       }
     }
 
     private func other(_ value: Expression) -> ScriptOutline.Returned.Value? {
-      if case .member(.identifier(let id), let name, _, _) = value, id.name == parameter, case .binding = id.resolution
+      if case .member(.identifier(let id), let name, _, _) = value, id.text == parameter, case .binding = id.resolution
       {
         return .member(OutlineBuilder.text(name))
       }

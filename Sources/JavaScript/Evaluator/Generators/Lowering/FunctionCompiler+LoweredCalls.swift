@@ -65,7 +65,7 @@ extension FunctionCompiler {
     label: Int? = nil,
     _ steps: inout Steps
   ) throws(Abrupt) -> Expression {
-    let text = CalleeText(calleeText(callee))
+    let text = CalleeText(callee)
     let slot = reserveTemporaries(2)
     try lowerCallee(callee, slot, label, &steps)
     if isOptional, let label { steps.append(endOfChain(slot, label)) }
@@ -140,7 +140,7 @@ extension FunctionCompiler {
   func lowerNew(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset, _ steps: inout Steps)
     throws(Abrupt) -> Expression
   {
-    let text = CalleeText(calleeText(callee))
+    let text = CalleeText(callee)
     let constructor = LocalGet(vm, try store(callee, &steps))
     let isSpread = arguments.contains(where: \.isSpread)
     return try lowerCall(nil, arguments, text, offset, &steps) { (site) in

@@ -1,0 +1,48 @@
+/// Memory for parts of a syntax tree that need no destruction: names and their uses. It is released with the tree.
+///
+/// A script uses more names than anything else, so that one allocation for each use would dominate parsing.
+final class SyntaxArena: @unchecked Sendable {
+  // Unchecked, because it is filled by one thread before others see the tree.
+  private var chunks: [UnsafeMutableRawPointer] = []
+  @exclusivity(unchecked) private var next = UnsafeMutableRawPointer(bitPattern: 16).unsafelyUnwrapped
+  @exclusivity(unchecked) private var rest = 0
+
+  /// The size of the first chunk, which suffices for short scripts, and of the largest ones.
+  private static var chunkSizes: ClosedRange<Int> { 4 << 10...64 << 10 }
+
+  deinit { for chunk in chunks { chunk.deallocate() } }
+
+  /// Stores a value.
+  @inline(__always)
+  func make<Content: BitwiseCopyable>(_ content: Content) -> UnsafeMutablePointer<Content> {
+    let result = allocate(MemoryLayout<Content>.stride).assumingMemoryBound(to: Content.self)
+    result.initialize(to: content)
+    return result
+  }
+
+  /// Stores a copy of bytes.
+  func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
+    let result = allocate(bytes.count).assumingMemoryBound(to: UInt8.self)
+    if let source = bytes.baseAddress { result.initialize(from: source, count: bytes.count) }
+    return UnsafePointer(result)
+  }
+
+  @inline(__always)
+  private func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+    let size = (size &+ 7) & ~7
+    if size > rest { addChunk(size) }
+    let result = next
+    next += size
+    rest &-= size
+    return result
+  }
+
+  @inline(never)
+  private func addChunk(_ minimum: Int) {
+    let sizes = SyntaxArena.chunkSizes
+    let size = max(min(sizes.lowerBound << min(chunks.count, 8), sizes.upperBound), minimum)
+    next = .allocate(byteCount: size, alignment: 16)
+    rest = size
+    chunks.append(next)
+  }
+}
