@@ -71,7 +71,9 @@ import Testing
     switch (parsed, kept) {
     case (.failure(let left), .failure(let right)): return left == right ? nil : "the errors \(left) and \(right)"
     case (.success(let left), .success(let right)):
+      if let found = readingDifference(left, right, &random) { return found }
       return difference(left, right, "the value") ?? differenceAfterChanges(left, right, &random)
+        ?? derivedDifference(left, right, &random)
     case (.success, .failure(let error)): return "only kept text fails: \(error)"
     case (.failure(let error), .success): return "only parsing fails: \(error)"
     }
@@ -106,6 +108,99 @@ import Testing
 
   /// The text with all members parsed and printed.
   private static func canonical(_ value: JSON) -> String? { try? value.text(.init(style: .pretty)) }
+
+  /// Reads members in random order before anything else has read them.
+  private static func readingDifference(_ parsed: JSON, _ kept: JSON, _ random: inout SeededRandom) -> String? {
+    guard case .object(let left) = parsed, case .object(let right) = kept else { return nil }
+    for _ in 0..<3 {
+      guard let index = (0..<left.count).randomElement(using: &random) else { return nil }
+      let (key, value) = left.entry(at: index)
+      let other = right.entry(at: index)
+      if other.key != key || other.value != value { return "the member \(key) is read as \(other)" }
+      if !other.value.isIdentical(to: right.entry(at: index).value) { return "the member \(key) is read twice" }
+      if left.index(ofKey: key) != right.index(ofKey: key) { return "the index of \(key) differs" }
+      if right[codeUnits: Array(key.utf16)] != left[codeUnits: Array(key.utf16)] { return "the units of \(key) differ" }
+      let kinds = withUnsafePointer(to: left) { left in
+        withUnsafePointer(to: right) { right in
+          [UnsafeJSONMembers(of: left), UnsafeJSONMembers(of: right)].map { $0.kind(at: index) }
+        }
+      }
+      if kinds[0] != kinds[1] { return "the member \(key) is \(kinds[1])" }
+      if random.chance(50), let found = readingDifference(value, other.value, &random) { return found }
+    }
+    return right["missing"] == nil ? nil : "a missing member is found"
+  }
+
+  /// Derives values as scripts do, twice, and compares them.
+  private static func derivedDifference(_ parsed: JSON, _ kept: JSON, _ random: inout SeededRandom) -> String? {
+    var (left, right) = (parsed, kept)
+    for round in 0..<2 {
+      let before = (left, right)
+      let seed = random.next()
+      var (first, second) = (SeededRandom(seed: seed), SeededRandom(seed: seed))
+      left = derived(from: left, &first)
+      right = derived(from: right, &second)
+      if let found = difference(left, right, "the derived value \(round)")
+        ?? difference(before.0, before.1, "the value before derivation \(round)")
+        ?? differenceAfterChanges(left, right, &random)
+      {
+        return found
+      }
+      guard case .object(let new) = right, case .object(let old) = before.1, new.hasSameKeys(as: old) else { continue }
+      if let found = reportedDifference(new, old) { return found }
+    }
+    return nil
+  }
+
+  /// Checks that members which are reported to be the same are equal.
+  private static func reportedDifference(_ new: JSONObject, _ old: JSONObject) -> String? {
+    let different = withUnsafePointer(to: new) { new in
+      withUnsafePointer(to: old) { old in
+        var different: Set<Int> = []
+        let members = UnsafeJSONMembers(of: new)
+        var index = members.firstDifference(from: UnsafeJSONMembers(of: old), startingAt: 0)
+        while index < members.count {
+          different.insert(index)
+          index = members.firstDifference(from: UnsafeJSONMembers(of: old), startingAt: index + 1)
+        }
+        return different
+      }
+    }
+    for index in 0..<new.count where !different.contains(index) && new.entry(at: index) != old.entry(at: index) {
+      return "the change of member \(index) is not reported"
+    }
+    return nil
+  }
+
+  /// Returns an object with some members of another one and some new ones, in the order of the other one's.
+  private static func derived(from value: JSON, _ random: inout SeededRandom) -> JSON {
+    guard case .object(let object) = value, !object.isEmpty else { return value }
+    let keepsKeys = random.chance(50)
+    var template = object
+    if !keepsKeys {
+      template = JSONObject()
+      for (key, _) in object where !random.chance(30) { template[key] = .null }
+      template["added"] = .null
+    }
+    return withUnsafePointer(to: object) { original in
+      withUnsafePointer(to: template) { keys in
+        let members = UnsafeJSONMembers(of: original)
+        let builder = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: keys), membersOf: members)
+        for key in template.keys {
+          if let place = object.index(ofKey: key), !random.chance(30) {
+            if random.chance(40), case .object? = object[key] {
+              builder.append(derived(from: object[key] ?? .null, &random))
+            } else {
+              builder.append(membersOf: members, place..<(place + 1))
+            }
+          } else {
+            builder.append(.array([.integer(Int64(random.below(9))), "a value that needs memory of its own"]))
+          }
+        }
+        return .object(builder.finish())
+      }
+    }
+  }
 
   /// Changes random members of both values in the same way and compares them, and the values before the changes.
   private static func differenceAfterChanges(_ parsed: JSON, _ kept: JSON, _ random: inout SeededRandom) -> String? {

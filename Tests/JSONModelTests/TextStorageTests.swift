@@ -21,6 +21,70 @@ import Testing
     #expect(value["c"]?.description == #"{"d":{"e":5},"f":{"g": 3.0}}"#)
   }
 
+  @Test("The object itself is text, with its spelling, until it is changed")
+  func outermost() throws {
+    let text = #"{ "a" : 1.50, "b":"\u0041" ,"c":[1e2, {"d": 0.10}]}"#
+    var value = try kept("  \(text)\r\n")
+    #expect(isText(value))
+    #expect(value["a"] == 1.5 && value["b"] == "A" && value["c"]?.arrayValue?.count == 2)
+    #expect(isText(value) && value.description == text)
+    value["a"] = 2
+    #expect(value.description == #"{"a":2,"b":"A","c":[100,{"d": 0.10}]}"#)
+  }
+
+  /// Returns an object with the keys and members of another one, except for one value.
+  private func replacing(_ place: Int, of value: JSON, by new: JSON) throws -> JSON {
+    let object = try #require(value.objectValue)
+    return withUnsafePointer(to: object) { object in
+      let members = UnsafeJSONMembers(of: object)
+      let builder = JSONObjectBuilder(keysOf: members, membersOf: members)
+      builder.append(membersOf: members, 0..<place)
+      builder.append(new)
+      builder.append(membersOf: members, (place + 1)..<members.count)
+      return .object(builder.finish())
+    }
+  }
+
+  @Test("Members that a script does not change keep their spelling")
+  func changes() throws {
+    let value = try kept(#"{"a": 1.0,"b":{"x":2.0 ,"y": 3.0},"c" :[4.0]}"#)
+    let inner = try replacing(0, of: value["b"] ?? .null, by: "new")
+    #expect(inner.description == #"{"x":"new","y": 3.0}"#)
+    let changed = try replacing(1, of: value, by: inner)
+    #expect(isText(changed))
+    #expect(changed.description == #"{"a": 1.0,"b":{"x":"new","y": 3.0},"c" :[4.0]}"#)
+    #expect(changed == ["a": 1, "b": ["x": "new", "y": 3], "c": [4]])
+    let again = try replacing(0, of: changed, by: ["z": 5])
+    #expect(again.description == #"{"a":{"z":5},"b":{"x":"new","y": 3.0},"c" :[4.0]}"#)
+    #expect(value.description == #"{"a": 1.0,"b":{"x":2.0 ,"y": 3.0},"c" :[4.0]}"#)
+    let isShared = try #require(again["c"]).isIdentical(to: value["c"] ?? .null)
+    #expect(isShared)
+  }
+
+  @Test("Objects are text even if too many different keys have followed the same ones")
+  func manyForms() throws {
+    for round in 0..<40 {
+      let value = try kept(#"{"first key \#(round)":{"inner key \#(round)": 1.0},"b":2}"#)
+      #expect(isText(value) && isText(value["first key \(round)"]))
+      #expect(value["b"] == 2)
+    }
+  }
+
+  @Test("Text without a closing bracket is invalid, and nothing after its end is read")
+  func ends() throws {
+    for text in [
+      "{\"a\":1", "{\"a\":{}", "{\"a\":[]", "{\"a\":\"b}", "{\"a\":\"b]", "{\"a\":tru}", "{\"a\":1}}", "{\"a\":1]", "{",
+    ] {
+      // Of exactly this size, so that the address sanitizer would find a read after the end.
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+      defer { bytes.deallocate() }
+      bytes.copyBytes(from: text.utf8)
+      #expect(throws: JSONParseError.self, "\(text)") {
+        try JSON(parsing: UnsafeRawBufferPointer(bytes), options: .keepingText)
+      }
+    }
+  }
+
   @Test("Reading members neither changes an object nor its text")
   func reading() throws {
     let value = try kept(#"{"a":{"x": 1.0,"y":{"z": 2.0}}}"#)
@@ -44,7 +108,8 @@ import Testing
       #expect(!isText(value["inner"]), "\(inner.prefix(40))")
       let parsed = try JSON(parsing: #"{"inner":\#(inner)}"#)
       #expect(value == parsed)
-      #expect(value.description == parsed.description)
+      let printed = try JSON(parsing: value.description)
+      #expect(printed.description == parsed.description)
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
     let result = try await InProcessTool().run("run", "--jobs", "\(jobs)", "--plugins", script, "--", events)
     #expect(
       result.output.split(separator: "\n").map(String.init)
-        == [line("A", #"{"a":1,"seen":true}"#), line("B"), other])
+        == [line("A", #"{"a": 1.0,"seen":true}"#), line("B"), other])
   }
 
   @Test("With --canonical all members have the canonical form", arguments: [1, 2])

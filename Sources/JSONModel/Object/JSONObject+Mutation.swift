@@ -2,17 +2,17 @@ extension JSONObject {
   /// Removes the member with the given key and returns its value, or nil if there is no such member.
   @discardableResult
   public mutating func removeValue(forKey key: String) -> JSON? {
-    let index = storage?.keyList.index(of: key) ?? -1
+    let index = stored?.keyList.index(of: key) ?? -1
     return index < 0 ? nil : remove(at: index)
   }
 
   /// Returns the index of a key, or -1.
-  func index(of key: JSONKey) -> Int { storage?.keyList.index(of: key) ?? -1 }
+  func index(of key: JSONKey) -> Int { stored?.keyList.index(of: key) ?? -1 }
 
   /// The value of the member with the given key, or nil if there is no such member.
   package subscript(key: JSONKey) -> JSON? {
     let index = index(of: key)
-    return index < 0 ? nil : storage?.values[index]
+    return index < 0 ? nil : stored?.member(at: index)
   }
 
   /// Returns whether there is a member with the given key.
@@ -47,25 +47,13 @@ extension JSONObject {
 
   /// Adds the members of another object, which replace members of the same key.
   package mutating func merge(_ other: JSONObject) {
-    guard let others = other.storage else { return }
+    guard let others = other.stored else { return }
     if stored == nil {
       self = other
       return
     }
     _ = uniqueStorage(extra: others.count)
-    for index in 0..<others.count { set(others.values[index], others.keys[index]) }
-  }
-
-  /// Replaces the value of the member at a valid index.
-  package mutating func setValue(_ value: JSON, at index: Int) {
-    uniqueStorage(extra: 0).replace(at: index, by: value)
-  }
-
-  /// Creates an object with the members of another object, except for a different value at a valid index.
-  package init(_ members: UnsafeJSONMembers, replacing place: Int, by value: consuming JSON) {
-    let copy = members.storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.copied(capacity: $0.count) }
-    copy.replace(at: place, by: value)
-    stored = copy
+    for index in 0..<others.count { set(others.member(at: index), others.keys[index]) }
   }
 
   /// Creates an object with the keys of another object and null for every value.

@@ -10,24 +10,17 @@
 /// (`{"\ud83d": 1}`), which a `String` cannot hold, also survives a round trip. Look it up by its code units
 /// (``subscript(codeUnits:)``), never by a `String`; ``JSONKey/text`` returns repaired text.
 public struct JSONObject: @unchecked Sendable {
-  // Unchecked because of the storage: while it is shared, only parsed members are added to it, atomically.
+  // Unchecked because of the storage: while it is shared, only values that it already has as text are added to it,
+  // atomically.
 
-  /// Nil for an object without members, which may be only text so far.
+  /// Nil for an object without members. The members may be text.
   @usableFromInline var stored: JSONObjectStorage?
 
-  /// The storage of the members, or nil for an object without members.
+  /// The storage with the values of all members, or nil for an object without members.
   @usableFromInline @inline(__always)
   var storage: JSONObjectStorage? {
     guard let stored, stored.isText else { return stored }
     return stored.parsed
-  }
-
-  /// Returns the storage of the members of the object at an address, which lives as long as the object.
-  @usableFromInline @inline(__always)
-  static func unmanagedStorage(at object: UnsafePointer<JSONObject>) -> Unmanaged<JSONObjectStorage>? {
-    let stored = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
-    guard let stored, stored._withUnsafeGuaranteedRef({ $0.isText }) else { return stored }
-    return .passUnretained(stored._withUnsafeGuaranteedRef { $0.parsed })
   }
 
   /// Creates an object without members.
@@ -50,7 +43,7 @@ public struct JSONObject: @unchecked Sendable {
   }
 
   /// The number of members.
-  @inlinable public var count: Int { storage?.count ?? 0 }
+  @inlinable public var count: Int { stored?.count ?? 0 }
 
   /// A Boolean value that indicates whether the object has no members.
   @inlinable public var isEmpty: Bool { count == 0 }
@@ -61,15 +54,15 @@ public struct JSONObject: @unchecked Sendable {
   /// removes the member.
   public subscript(key: String) -> JSON? {
     get {
-      guard let storage else { return nil }
-      let index = storage.keyList.index(of: key)
-      return index < 0 ? nil : storage.values[index]
+      guard let stored else { return nil }
+      let index = stored.keyList.index(of: key)
+      return index < 0 ? nil : stored.member(at: index)
     }
     set {
       set(newValue, JSONKey(key))
     }
     _modify {
-      let index = storage?.keyList.index(of: key) ?? -1
+      let index = stored?.keyList.index(of: key) ?? -1
       var value: JSON?
       if index >= 0 {
         // The value is moved out while it is changed, so that nested members change in place.
@@ -94,8 +87,8 @@ public struct JSONObject: @unchecked Sendable {
   /// `String`.
   public subscript(codeUnits units: [UInt16]) -> JSON? {
     get {
-      let index = storage?.keyList.index(of: JSONKey(codeUnits: units)) ?? -1
-      return index < 0 ? nil : storage?.values[index]
+      let index = stored?.keyList.index(of: JSONKey(codeUnits: units)) ?? -1
+      return index < 0 ? nil : stored?.member(at: index)
     }
     set {
       set(newValue, JSONKey(codeUnits: units))
@@ -104,7 +97,7 @@ public struct JSONObject: @unchecked Sendable {
 
   /// Returns the index of a key, or nil if there is no such member.
   public func index(ofKey key: String) -> Int? {
-    let index = storage?.keyList.index(of: key) ?? -1
+    let index = stored?.keyList.index(of: key) ?? -1
     return index < 0 ? nil : index
   }
 
@@ -112,8 +105,8 @@ public struct JSONObject: @unchecked Sendable {
   /// - Precondition: `index` is in `0 ..< count`.
   public func entry(at index: Int) -> (key: String, value: JSON) {
     precondition(index >= 0 && index < count, "no member at this index")
-    let storage = storage.unsafelyUnwrapped
-    return (storage.keys[index].text, storage.values[index])
+    let stored = stored.unsafelyUnwrapped
+    return (stored.keys[index].text, stored.member(at: index))
   }
 
   /// Calls `body` with the keys and with their values, both in order, without copying any. The buffers are valid only
@@ -142,7 +135,7 @@ public struct JSONObject: @unchecked Sendable {
   ///
   /// Objects with the same key list have the same hash. The converse does not hold (hostile data can make hashes
   /// collide), so confirm with ``hasSameKeys(as:)``.
-  public var keyListHash: UInt64 { storage?.keyList.hash ?? 0 }
+  public var keyListHash: UInt64 { stored?.keyList.hash ?? 0 }
 
   /// Returns whether two objects have the same keys in the same order, in constant time if one was derived from the
   /// other without adding or removing members.

@@ -3,9 +3,21 @@
 package struct JSONObjectBuilder: ~Copyable {
   private let storage: Unmanaged<JSONObjectStorage>?
 
-  package init(keysOf template: UnsafeJSONMembers) {
+  /// - Parameters:
+  ///   - template: The object with the keys.
+  ///   - original: The object that most of the values are from, if there is one. If its members are text, they remain
+  ///     text.
+  package init(keysOf template: UnsafeJSONMembers, membersOf original: UnsafeJSONMembers? = nil) {
     storage = template.storage.map { template in
-      template._withUnsafeGuaranteedRef { .passRetained(.make(capacity: $0.count, keyList: $0.keyList)) }
+      template._withUnsafeGuaranteedRef { template in
+        if let original = original?.storage {
+          let changes = original._withUnsafeGuaranteedRef { original in
+            original.isText ? JSONObjectStorage.make(changesOf: original.textBase, template.keyList) : nil
+          }
+          if let changes { return .passRetained(changes) }
+        }
+        return .passRetained(.make(capacity: template.count, keyList: template.keyList))
+      }
     }
   }
 
@@ -17,6 +29,7 @@ package struct JSONObjectBuilder: ~Copyable {
   package func append(_ value: consuming JSON) {
     guard let storage else { return }
     let place = storage._withUnsafeGuaranteedRef { storage in
+      if storage.isText { return storage.addChangedPlace() }
       precondition(storage.count < storage.memberCapacity, "more values than keys")
       return storage.addPlace()
     }
@@ -27,6 +40,10 @@ package struct JSONObjectBuilder: ~Copyable {
   /// - Precondition: At least as many keys still lack a value, and `other` is the same object each time.
   package func append(membersOf other: UnsafeJSONMembers, _ places: Range<Int>) {
     storage?._withUnsafeGuaranteedRef { storage in
+      if storage.isText {
+        other.storage?._withUnsafeGuaranteedRef { storage.appendChanges(membersOf: $0, places) }
+        return
+      }
       precondition(storage.count + places.count <= storage.memberCapacity, "more values than keys")
       other.storage?._withUnsafeGuaranteedRef { storage.append(membersOf: $0, places) }
     }
@@ -37,7 +54,7 @@ package struct JSONObjectBuilder: ~Copyable {
     var object = JSONObject()
     guard let storage else { return object }
     let complete = storage._withUnsafeGuaranteedRef { storage in
-      (0..<storage.count).map { (storage.keys[$0], storage.values[$0]) }
+      (0..<storage.count).map { (storage.keys[$0], storage.member(at: $0)) }
     }
     object.append(complete)
     return object
@@ -47,7 +64,7 @@ package struct JSONObjectBuilder: ~Copyable {
   package consuming func finish() -> JSONObject {
     let object = JSONObject(storage: storage?.takeRetainedValue())
     discard self
-    object.storage.map { precondition($0.count == $0.keyList.count, "fewer values than keys") }
+    object.stored.map { precondition($0.count == $0.keyList.count, "fewer values than keys") }
     return object
   }
 }

@@ -1,15 +1,15 @@
 /// The header of a ``JSONObjectStorage``.
 @usableFromInline
 struct JSONObjectHeader {
-  /// The number of members; -1 if they are only text.
+  /// The number of members; its complement if they may be text.
   @usableFromInline var count: Int
   let capacity: Int
-  /// Nil if the members are only text.
+  /// Never nil.
   var keyList: JSONKeyList?
   /// The indices of the values that belong to `owner`, one bit each. Values at index 64 and above are never borrowed.
   var borrowed: UInt64 = 0
-  /// The storage that keeps borrowed values alive, which has no owner itself; or that of the parsed members if this
-  /// one contains text.
+  /// The storage that keeps borrowed values alive, which has no owner itself; or that of all values if the members may
+  /// be text.
   var owner: JSONObjectStorage?
 }
 
@@ -24,8 +24,8 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   deinit {
     withUnsafeMutablePointers { header, values in
       // One by one, because deinitializing the whole range in one call consults the type's metadata for each value.
+      if header.pointee.count < 0 { return releaseText() }
       let borrowed = header.pointee.borrowed
-      if header.pointee.count < 0 { return }
       for place in 0..<header.pointee.count where borrowed >> UInt64(place) & 1 == 0 {
         (values + place).deinitialize(count: 1)
       }
@@ -74,7 +74,16 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   private var headerPointer: UnsafeMutablePointer<JSONObjectHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
   @inlinable @inline(__always)
-  var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+  var count: Int {
+    withUnsafeMutablePointerToHeader {
+      let count = $0.pointee.count
+      return count < 0 ? ~count : count
+    }
+  }
+
+  /// Sets the number of members that may be text.
+  @inline(__always)
+  func setComplement(ofCount count: Int) { headerPointer.pointee.count = ~count }
 
   @inline(__always) var keyList: JSONKeyList { headerPointer.pointee.keyList.unsafelyUnwrapped }
   @inline(__always) var keys: UnsafeMutablePointer<JSONKey> { unmanagedKeyList._withUnsafeGuaranteedRef { $0.keys } }
@@ -194,6 +203,10 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   /// from this other storage or from its owner.
   @inline(__always)
   func append(membersOf other: JSONObjectStorage, _ places: Range<Int>) {
+    if other.isText {
+      for place in places { append(other.member(at: place)) }
+      return
+    }
     let start = count
     let from = other.values + places.lowerBound
     let to = values + start

@@ -9,7 +9,7 @@
   /// Creates a view of the members of the object at an address.
   @inlinable @inline(__always)
   package init(of object: UnsafePointer<JSONObject>) {
-    storage = JSONObject.unmanagedStorage(at: object)
+    storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
   }
 
   /// The number of members.
@@ -19,19 +19,26 @@
   @inline(__always)
   package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
 
-  /// Returns the address of the value of the member at an index.
+  /// Returns the value of the member at an index.
   /// - Precondition: `place` is in `0 ..< count`, which is not checked.
-  @inlinable @inline(__always)
-  package func value(at place: Int) -> UnsafePointer<JSON> {
-    UnsafePointer(storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.values + place })
+  package func value(at place: Int) -> JSON {
+    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.member(at: place) }
+  }
+
+  /// Returns the text of the value at a valid index if it is already in memory as ASCII without escapes, or nil. It is
+  /// valid as long as this view.
+  package func plainText(at place: Int) -> UnsafeBufferPointer<UInt8>? {
+    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isText ? $0.plainText(at: place) : nil }
   }
 
   /// Returns the kind of the value at a valid index.
-  package func kind(at place: Int) -> JSONKind { value(at: place).pointee.kind }
+  package func kind(at place: Int) -> JSONKind {
+    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.kind(at: place) }
+  }
 
   /// Returns whether a value is identical to the one at a valid index. See ``JSON/isIdentical(to:)``.
   package func isIdentical(_ value: JSON, at place: Int) -> Bool {
-    value.isIdentical(to: self.value(at: place).pointee)
+    value.isIdentical(to: self.value(at: place))
   }
 
   /// Returns the address of the key of the member at a valid index.
@@ -53,6 +60,7 @@
     guard let storage, let others = other.storage else { return count }
     return storage._withUnsafeGuaranteedRef { own in
       others._withUnsafeGuaranteedRef { other in
+        if own.isText || other.isText { return own.firstTextDifference(from: other, startingAt: start) }
         let count = own.count
         let left = own.values
         let right = other.values

@@ -40,6 +40,7 @@ extension JSON {
       return .failure(
         JSONParseError(failure, in: UnsafeRawBufferPointer(start: nil, count: 0), options: options))
     }
+    if options.textLevels > 0, let object = JSONObject(scanning: bytes, options) { return .success(.object(object)) }
     var parser = JSONParser(
       start: start, count: bytes.count, maximumDepth: options.maximumDepth, textLevels: options.textLevels)
     do throws(JSONParseFailure) {
@@ -47,5 +48,18 @@ extension JSON {
     } catch {
       return .failure(JSONParseError(error, in: bytes, options: options))
     }
+  }
+}
+
+extension JSONObject {
+  /// Creates an object whose members are text, or returns nil if the parser must decide.
+  fileprivate init?(scanning text: UnsafeRawBufferPointer, _ options: JSONParsingOptions) {
+    guard var start = text.baseAddress, let end = JSONParser.lastBracketEnd(in: text) else { return nil }
+    while start < end, start.load(as: UInt8.self) == 0x20 { start += 1 }
+    guard start.load(as: UInt8.self) == 0x7B,
+      let found = TextScanner.scan(start, end, textLevels: options.textLevels), found.end == end,
+      found.depth <= options.maximumDepth
+    else { return nil }
+    self.init(storage: found.storage)
   }
 }

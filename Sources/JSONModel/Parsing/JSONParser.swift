@@ -4,14 +4,16 @@ struct JSONParser: ~Copyable {
   let end: UnsafeRawPointer
   var position: UnsafeRawPointer
   private let maximumDepth: Int
+  /// The end of the last closing bracket that is followed only by white space; nil if nothing may remain text.
+  private let lastBracketEnd: UnsafeRawPointer?
   /// How many levels of objects inside the outermost value may remain text.
   private var textLevels: Int
-  private var frames = MoveStack<JSONParserFrame>(capacity: 16)
+  private var frames: MoveStack<JSONParserFrame>
   private let keyTree = KeyTree.current
   /// The keys of the open objects that have left the tree.
   private var keys = MoveStack<JSONKey>(capacity: 0)
   /// The values of the open objects and arrays.
-  private var values = MoveStack<JSON>(capacity: 48)
+  private var values: MoveStack<JSON>
   /// A buffer in which strings with escapes are assembled.
   var scratch = ByteBuffer()
 
@@ -21,6 +23,34 @@ struct JSONParser: ~Copyable {
     end = start + count
     self.maximumDepth = maximumDepth
     self.textLevels = textLevels
+    lastBracketEnd = textLevels > 0 ? Self.lastBracketEnd(in: UnsafeRawBufferPointer(start: start, count: count)) : nil
+    frames = MoveStack(capacity: 16)
+    values = MoveStack(capacity: 48)
+  }
+
+  /// A parser of a string or a number.
+  init(scalar start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    self.start = start
+    position = start
+    self.end = end
+    maximumDepth = 0
+    textLevels = 0
+    lastBracketEnd = nil
+    frames = MoveStack(capacity: 0)
+    values = MoveStack(capacity: 0)
+  }
+
+  /// Returns the end of the closing bracket at the end of a text, or nil if the text ends with something else.
+  static func lastBracketEnd(in text: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+    guard let start = text.baseAddress else { return nil }
+    var end = start + text.count
+    while end > start {
+      let byte = (end - 1).load(as: UInt8.self)
+      if TextScanner.isBracket(byte) { return end }
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return nil }
+      end -= 1
+    }
+    return nil
   }
 
   /// The next byte, or 0 at the end, which is never valid where this is used.
@@ -133,13 +163,16 @@ struct JSONParser: ~Copyable {
   private mutating func scannedObject() -> JSONObject? {
     var start = position - 1
     while start.load(as: UInt8.self) != 0x7B { start -= 1 }
-    guard let (end, depth) = TextScanner.scan(start, end), frames.count + depth <= maximumDepth else {
+    guard let lastBracketEnd, start < lastBracketEnd,
+      let found = TextScanner.scan(start, lastBracketEnd, textLevels: textLevels - 1),
+      frames.count + found.depth <= maximumDepth
+    else {
       // Otherwise text could be scanned once for each level.
       textLevels -= 1
       return nil
     }
-    position = end
-    return JSONObject(storage: .make(text: start, count: end - start, depth: depth, textLevels: textLevels - 1))
+    position = found.end
+    return JSONObject(storage: found.storage)
   }
 
   private mutating func open(isObject: Bool) throws(JSONParseFailure) {

@@ -12,9 +12,9 @@ public struct JSONParsingOptions: Sendable, Hashable {
     self.maximumDepth = maximumDepth
   }
 
-  /// Options with which inner objects remain text until one of their members is needed, and are printed as they were
-  /// written (``JSONPrintingOptions/Style/compact``). Only a few levels do, so that text is not scanned once for each
-  /// level.
+  /// Options with which objects remain text until their members are needed, and members that have not been changed are
+  /// printed as they were written (``JSONPrintingOptions/Style/compact``). Only a few levels do, so that text is not
+  /// scanned once for each level.
   package static var keepingText: JSONParsingOptions {
     var options = JSONParsingOptions()
     options.textLevels = 4

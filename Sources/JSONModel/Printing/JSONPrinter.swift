@@ -33,6 +33,10 @@ struct JSONPrinter: ~Copyable {
         close(frame.pointee.keys == nil ? 0x5D : 0x7D)
         continue
       }
+      if frame.pointee.changes != nil {
+        try printMember(of: frame)
+        continue
+      }
       frame.pointee.next = index &+ 1
       if index > 0 { output.append(0x2C) }
       if isPretty { breakLine() }
@@ -68,8 +72,8 @@ struct JSONPrinter: ~Copyable {
     case .object(let object):
       if let knownStorage, knownStorage == UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self) {
         printKnown()
-      } else if !isPretty, let stored = object.stored, stored.isText {
-        printText(of: stored)
+      } else if !isPretty, let stored = object.stored, stored.isText, printText(of: stored) {
+        // Copied, or opened.
       } else if object.isEmpty {
         output.append("{}")
       } else {
@@ -79,10 +83,40 @@ struct JSONPrinter: ~Copyable {
     }
   }
 
-  private mutating func printText(of storage: JSONObjectStorage) {
-    let text = storage.text
+  /// Prints text, or opens storage with changes. Returns false if the depth of text that remains is not known exactly
+  /// where it matters.
+  private mutating func printText(of storage: JSONObjectStorage) -> Bool {
+    let isTooDeep = frames.count + storage.textDepth > JSONParsingOptions.defaultMaximumDepth
+    if storage.hasChanges {
+      if isTooDeep { return false }
+      output.append(0x7B)
+      frames.push(JSONPrinterFrame(changes: storage))
+    } else {
+      append(storage.text)
+      hasDeepText = hasDeepText || isTooDeep
+    }
+    return true
+  }
+
+  /// Prints the next member of an object with changes, or all members from there that can be copied together.
+  private mutating func printMember(of frame: UnsafeMutablePointer<JSONPrinterFrame>) throws(JSONPrintingError) {
+    guard let changes = frame.pointee.changes, let keys = frame.pointee.keys else { return }
+    let index = frame.pointee.next
+    if index > 0 { output.append(0x2C) }
+    guard let value = changes._withUnsafeGuaranteedRef({ $0.changedValue(at: index) }) else {
+      let (text, count) = changes._withUnsafeGuaranteedRef { $0.unchangedText(from: index) }
+      append(text)
+      frame.pointee.next = index &+ count
+      return
+    }
+    frame.pointee.next = index &+ 1
+    printKey(keys + index)
+    output.append(0x3A)
+    try printOrOpen(value)
+  }
+
+  private mutating func append(_ text: UnsafeRawBufferPointer) {
     output.append(text.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self), count: text.count)
-    hasDeepText = hasDeepText || frames.count + storage.textDepth > JSONParsingOptions.defaultMaximumDepth
   }
 
   private mutating func printKnown() {
@@ -240,4 +274,17 @@ struct JSONPrinterFrame {
   let values: UnsafePointer<JSON>
   let count: Int
   var next = 0
+  /// The storage of an object whose unchanged members are text; nil for any other container.
+  var changes: Unmanaged<JSONObjectStorage>?
+
+  init(keys: UnsafePointer<JSONKey>?, values: UnsafePointer<JSON>, count: Int) {
+    self.keys = keys
+    self.values = values
+    self.count = count
+  }
+
+  init(changes storage: JSONObjectStorage) {
+    self.init(keys: storage.keys, values: storage.values, count: storage.count)
+    changes = .passUnretained(storage)
+  }
 }

@@ -1,12 +1,16 @@
-/// Validates an object in JSON text without creating its members.
+/// Validates an object in JSON text and finds its members without creating them.
 ///
 /// The scanner accepts only text that the parser accepts as well. It gives up on everything unusual: errors, keys that
 /// may be duplicates, numbers that may be too large, line breaks, which must not get into a line, and many levels or
 /// keys. Then the parser decides.
+///
+/// The last byte that it may read is a closing bracket, which ends everything except a string. It therefore checks for
+/// the end only in strings and after a closing bracket.
 struct TextScanner: ~Copyable {
-  // Small enough for the frames and the keys to be on the stack.
+  // Small enough for the frames, the keys and the members to be on the stack.
   private static var maximumDepth: Int { 16 }
   private static var maximumKeys: Int { 240 }
+  private static var maximumMembers: Int { JSONKeyList.linearLimit }
 
   private struct Frame {
     let isObject: Bool
@@ -16,40 +20,88 @@ struct TextScanner: ~Copyable {
     var seenKeys: UInt64 = 0
   }
 
+  /// An object whose text is valid.
+  struct Found {
+    let end: UnsafeRawPointer
+    /// The number of levels of arrays and objects.
+    let depth: Int
+    let storage: JSONObjectStorage
+  }
+
+  private let start: UnsafeRawPointer
   private let end: UnsafeRawPointer
   private let frames: UnsafeMutablePointer<Frame>
-  /// The hashes of the keys of the open objects, of which 32 bits distinguish keys well enough.
+  /// The hashes of the keys of the open objects inside the object, of which 32 bits distinguish keys well enough.
   private let hashes: UnsafeMutablePointer<UInt32>
   private var keyCount = 0
   private var depth = 0
   private var maximumDepth = 0
   private var position: UnsafeRawPointer
+  private let keyTree = KeyTree.current
+  /// The node of the last key of the object itself; -1 after it has left the tree.
+  private var node = KeyTree.root
+  private let members: UnsafeMutablePointer<TextMember>
+  private var memberCount = 0
 
-  /// Returns the end of an object and its number of levels, or nil if the parser must decide.
-  /// - Parameter start: The address of its opening bracket.
-  static func scan(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> (end: UnsafeRawPointer, depth: Int)? {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: maximumKeys) { hashes in
-      withUnsafeTemporaryAllocation(of: Frame.self, capacity: maximumDepth) { frames in
-        var scanner = TextScanner(
-          end: end, frames: frames.baseAddress.unsafelyUnwrapped, hashes: hashes.baseAddress.unsafelyUnwrapped,
-          position: start)
-        return scanner.skipContainer() ? (scanner.position, scanner.maximumDepth) : nil
+  /// Returns an object, or nil if the parser must decide.
+  /// - Parameters:
+  ///   - start: The address of its opening bracket.
+  ///   - end: The end of the text, of which the last byte is a closing bracket or brace.
+  ///   - textLevels: How many levels of objects inside it may be text when they are read.
+  static func scan(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, textLevels: Int) -> Found? {
+    assert(isBracket((end - 1).load(as: UInt8.self)), "nothing ends the text")
+    guard end - start <= Int(UInt32.max) else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: maximumKeys) { hashes in
+      withUnsafeTemporaryAllocation(of: TextMember.self, capacity: maximumMembers) { members in
+        withUnsafeTemporaryAllocation(of: Frame.self, capacity: maximumDepth) { frames in
+          var scanner = TextScanner(
+            start, end, frames.baseAddress.unsafelyUnwrapped, hashes.baseAddress.unsafelyUnwrapped,
+            members.baseAddress.unsafelyUnwrapped)
+          return scanner.skipContainer() ? scanner.found(textLevels) : nil
+        }
       }
     }
   }
 
+  static func isBracket(_ byte: UInt8) -> Bool { byte == 0x7D || byte == 0x5D }
+
   private init(
-    end: UnsafeRawPointer, frames: UnsafeMutablePointer<Frame>, hashes: UnsafeMutablePointer<UInt32>,
-    position: UnsafeRawPointer
+    _ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ frames: UnsafeMutablePointer<Frame>,
+    _ hashes: UnsafeMutablePointer<UInt32>, _ members: UnsafeMutablePointer<TextMember>
   ) {
+    self.start = start
     self.end = end
     self.frames = frames
     self.hashes = hashes
-    self.position = position
+    self.members = members
+    position = start
   }
 
-  /// The next byte, or 0 at the end, which is never valid where this is used.
-  @inline(__always) private var next: UInt8 { position < end ? position.load(as: UInt8.self) : 0 }
+  private func found(_ textLevels: Int) -> Found? {
+    guard memberCount > 0, let keyList = node >= 0 ? keyTree.list(of: node) : listOfKeys() else { return nil }
+    let storage = JSONObjectStorage.make(
+      text: UnsafeRawBufferPointer(start: start, count: position - start),
+      UnsafeBufferPointer(start: members, count: memberCount), keyList, depth: maximumDepth, textLevels: textLevels)
+    return Found(end: position, depth: maximumDepth, storage: storage)
+  }
+
+  /// Returns the keys of an object that has left the tree, or nil if two of them are the same.
+  @inline(never)
+  private func listOfKeys() -> JSONKeyList? {
+    let list = JSONKeyList.make(capacity: memberCount)
+    for index in 0..<memberCount {
+      let text = start + Int(members[index].start) + 1
+      var count = 0
+      while (text + count).load(as: UInt8.self) != 0x22 { count += 1 }
+      let key = JSONKey(
+        stored: JSONParser.text(text, count), hash: KeyHash.hash(text, count, isMalformed: false))
+      if list.index(of: key) >= 0 { return nil }
+      list.append(key)
+    }
+    return list
+  }
+
+  @inline(__always) private var next: UInt8 { position.load(as: UInt8.self) }
 
   /// Advances past an object or array. Each function that advances returns false if the parser must decide.
   private mutating func skipContainer() -> Bool {
@@ -93,6 +145,8 @@ struct TextScanner: ~Copyable {
   @inline(__always)
   private mutating func skipToNextValue() -> Bool {
     while depth > 0 {
+      if position == end { return false }
+      if depth == 1 { (members + (memberCount &- 1)).pointee.end = offset(position) }
       skipSpaces()
       let isObject = (frames + (depth &- 1)).pointee.isObject
       if next == 0x2C {
@@ -118,6 +172,43 @@ struct TextScanner: ~Copyable {
   /// Advances past a key, the colon and the spaces around it.
   @inline(__always)
   private mutating func skipKey() -> Bool {
+    guard depth == 1 ? skipOuterKey() : skipInnerKey() else { return false }
+    skipSpaces()
+    guard next == 0x3A else { return false }
+    position += 1
+    skipSpaces()
+    return true
+  }
+
+  /// Advances past a key of the object itself. Those on a path of the tree are distinct, and others are compared when
+  /// all are known.
+  @inline(__always)
+  private mutating func skipOuterKey() -> Bool {
+    guard next == 0x22, memberCount < Self.maximumMembers else { return false }
+    (members + memberCount).initialize(to: TextMember(start: offset(position), end: 0))
+    memberCount &+= 1
+    let text = position + 1
+    let child = node >= 0 ? keyTree.child(of: node, at: text, end) : -1
+    guard child >= 0 else { return skipNewKey() }
+    node = child
+    position = text + (keyTree.byteCount(of: child) &+ 1)
+    return true
+  }
+
+  /// Advances past a key that has not followed the same keys before.
+  @inline(never)
+  private mutating func skipNewKey() -> Bool {
+    let text = position + 1
+    guard skipString(allowsEscapes: false) else { return false }
+    if node >= 0 { node = keyTree.childAdding(text, position - text &- 1, to: node) }
+    return true
+  }
+
+  @inline(__always)
+  private func offset(_ place: UnsafeRawPointer) -> UInt32 { UInt32(truncatingIfNeeded: place - start) }
+
+  @inline(__always)
+  private mutating func skipInnerKey() -> Bool {
     guard next == 0x22, keyCount < Self.maximumKeys else { return false }
     let start = position + 1
     // The same key can be written with different escapes.
@@ -129,10 +220,6 @@ struct TextScanner: ~Copyable {
     frame.pointee.seenKeys |= bit
     hashes[keyCount] = hash
     keyCount &+= 1
-    skipSpaces()
-    guard next == 0x3A else { return false }
-    position += 1
-    skipSpaces()
     return true
   }
 
@@ -190,8 +277,7 @@ struct TextScanner: ~Copyable {
   @inline(__always)
   private mutating func skipString(allowsEscapes: Bool = true) -> Bool {
     position += 1
-    while true {
-      skipPlainText()
+    while skipPlainText() {
       let byte = next
       if byte == 0x22 {
         position += 1
@@ -205,11 +291,12 @@ struct TextScanner: ~Copyable {
         guard byte == 0x5C, allowsEscapes, skipEscape() else { return false }
       }
     }
+    return false
   }
 
-  /// Advances to the next byte that is a quote, a backslash, a control character or not ASCII.
+  /// Advances to the next byte that is a quote, a backslash, a control character or not ASCII, if there is one.
   @inline(__always)
-  private mutating func skipPlainText() {
+  private mutating func skipPlainText() -> Bool {
     while end - position >= 16 {
       // Signed, so that one comparison finds both control characters and bytes that are not ASCII.
       let bytes = position.loadUnaligned(as: SIMD16<Int8>.self)
@@ -218,19 +305,20 @@ struct TextScanner: ~Copyable {
         | Self.words(bytes .== SIMD16(repeating: 0x5C))
       if special[0] != 0 {
         position += special[0].littleEndian.trailingZeroBitCount &>> 3
-        return
+        return true
       }
       if special[1] != 0 {
         position += 8 &+ special[1].littleEndian.trailingZeroBitCount &>> 3
-        return
+        return true
       }
       position += 16
     }
     while position < end {
       let byte = position.load(as: UInt8.self)
-      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return }
+      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return true }
       position += 1
     }
+    return false
   }
 
   /// Returns a mask as words. Combining the masks of vectors themselves is far slower.

@@ -21,7 +21,9 @@ extension VM {
     _ object: ObjectRef, _ original: UnsafePointer<JSONObject>, _ shape: ShapeRef, _ depth: Int
   ) throws(Abrupt) -> JSON? {
     let members = HostBacking.members(object)
-    var result: JSONObject?
+    var result: JSONObjectBuilder?
+    // The members before it are in the result.
+    var next = 0
     var isChanged = false
     let count = shape.count
     var i = -1
@@ -37,14 +39,14 @@ extension VM {
       // Absent from JSON, or changed by a `toJSON` or a getter of a nested value: use the general way.
       guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
       if members.isIdentical(new, at: i) { continue }
-      if result == nil {
-        result = JSONObject(members, replacing: i, by: consume new)
-      } else {
-        result?.setValue(new, at: i)
-      }
+      if result == nil { result = JSONObjectBuilder(keysOf: members, membersOf: members) }
+      if i > next { result?.append(membersOf: members, next..<i) }
+      result?.append(consume new)
+      next = i + 1
     }
-    guard let result else { return .object(original.pointee) }
-    return .object(result)
+    guard let result = consume result else { return .object(original.pointee) }
+    if next < count { result.append(membersOf: members, next..<count) }
+    return .object(result.finish())
   }
 
   /// Returns the index of the first member from `start` on that a script has read or written, or `count` if there is
@@ -61,7 +63,8 @@ extension VM {
     if try toJSONMethod(object) != nil { return nil }
     try charge(shape.count)
     guard let template = template(of: shape) else { return nil }
-    let result = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template))
+    let result = JSONObjectBuilder(
+      keysOf: UnsafeJSONMembers(of: template), membersOf: HostBacking.members(object))
     let members = HostBacking.members(object)
     // Values that are also adjacent in the original are copied together: those from `run` to `expected`.
     var expected = 0

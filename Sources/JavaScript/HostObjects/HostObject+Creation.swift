@@ -20,9 +20,19 @@ extension VM {
 
   /// Returns a string of the host, whose conversion is paid.
   func converted(_ s: String) -> StringRef {
-    let count = s.utf8.count
-    if count > Work.freeBytes { spend(count / Work.unitsPerStep) }
+    spendConversion(s.utf8.count)
     return string(s)
+  }
+
+  @inline(__always) private func spendConversion(_ byteCount: Int) {
+    if byteCount > Work.freeBytes { spend(byteCount / Work.unitsPerStep) }
+  }
+
+  /// Returns the member of an object of the host at a valid index.
+  private func value(of members: UnsafeJSONMembers, at place: Int) -> Value {
+    guard let text = members.plainText(at: place) else { return value(of: members.value(at: place)) }
+    spendConversion(text.count)
+    return Value(string(text))
   }
 
   func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {
@@ -70,7 +80,7 @@ extension VM {
     var isPlain = true
     for i in 0..<members.count {
       if members.key(at: i).pointee.malformedCodeUnits != nil { isPlain = false }
-      addOwnProperty(o, hostKey(members, i), value(of: members.value(at: i).pointee))
+      addOwnProperty(o, hostKey(members, i), value(of: members, at: i))
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
     state.pointee.hostShapes.insert(HostBacking.object(o), o.shape)
@@ -88,13 +98,13 @@ extension VM {
   }
 
   @inline(never) private func fillSlotsAtOnce(_ slots: UnsafeMutablePointer<Value>, _ members: UnsafeJSONMembers) {
-    for i in 0..<members.count { slots[i] = value(of: members.value(at: i).pointee) }
+    for i in 0..<members.count { slots[i] = value(of: members, at: i) }
   }
 
   /// Converts a member to a JavaScript value when it is first read.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
-    let v = value(of: HostBacking.members(o).value(at: place).pointee)
+    let v = value(of: HostBacking.members(o), at: place)
     o.slots[index] = v
     HostBacking.snapshot(o)?[place] = v
     return v

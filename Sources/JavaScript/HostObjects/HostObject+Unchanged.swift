@@ -48,7 +48,7 @@ extension VM {
         nextName += 1
       }
       guard let property = ordinaryOwnProperty(o, key), property.isEnumerable, !property.isAccessor,
-        isSame(property.value, members.value(at: i).pointee, depth: depth + 1)
+        isSame(property.value, members.value(at: i), depth: depth + 1)
       else { return false }
     }
     return true
@@ -89,7 +89,7 @@ extension VM {
   @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int, depth: Int) -> Bool {
     if v.isHostMember { return true }
     guard let snapshot = HostBacking.snapshot(o) else {
-      return isSame(v, HostBacking.members(o).value(at: place).pointee, depth: depth + 1)
+      return isSame(v, HostBacking.members(o).value(at: place), depth: depth + 1)
     }
     if v.bits != snapshot[place].bits { return false }
     return !v.isObject || v.asObject.has(.lazyProperties) || isUnchangedInside(v.asObject, depth: depth + 1)
