@@ -24,6 +24,14 @@ struct PlatformsCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
+    // Only a regular file is read, and the reason is given as by the other commands.
+    do throws(FileError) {
+      if let problem = InputFile.problem(with: options.file) { throw problem }
+      _ = try InputFile.regular(options.file)
+    } catch {
+      diagnostics.write("live: cannot read \(InputFile.name(of: options.file)): \(error)")
+      return 1
+    }
     do throws(PlatformConfigurationError) {
       let configuration = try PlatformConfiguration(contentsOf: URL(fileURLWithPath: options.file))
       for (name, settings) in configuration.platforms {
@@ -31,11 +39,18 @@ struct PlatformsCommand {
       }
       output.flush()
       let errors = configuration.errors + configuration.errorsInKnownSettings()
-      for error in errors { diagnostics.write("live: \(error)") }
+      errors.forEach(report)
       return errors.isEmpty ? 0 : 1
     } catch {
-      diagnostics.write("live: \(error)")
+      report(error)
       return 1
     }
+  }
+
+  /// Writes an error with the name of the file that the user has chosen.
+  private func report(_ error: PlatformConfigurationError) {
+    var error = error
+    if error.file != nil { error.file = options.file }
+    diagnostics.write("live: \(error)")
   }
 }

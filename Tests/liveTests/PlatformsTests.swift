@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,10 +43,21 @@ import Testing
     #expect(result.lines == [#""A\nB" {}"#, "C {}"])
   }
 
-  @Test("A missing file is an error")
+  @Test("A missing file and a folder are errors")
   func missing() throws {
-    let result = try LiveTool.run("platforms", "/nowhere/Config.plist")
-    #expect(result.errors.contains("/nowhere/Config.plist: the file cannot be read"))
-    #expect(result.status == 1)
+    for (path, reason) in [("nowhere/Config.plist", "No such file or directory"), ("/", "Is a directory")] {
+      let result = try LiveTool.run("platforms", path)
+      #expect(result.errors == "live: cannot read \(path): \(reason)\n")
+      #expect(result.status == 1)
+    }
+  }
+
+  @Test("Messages contain the name of the file that the user has chosen")
+  func name() throws {
+    let folder = TemporaryFolder()
+    try folder.write("Config.json", #"{"A": 1}"#)
+    let command = "cd '\(folder.url.path)'; '\(try LiveTool.executable.path)' platforms Config.json"
+    let tool = try RunningTool(URL(fileURLWithPath: "/bin/sh"), ["-c", command], terminal: nil, environment: [:])
+    #expect(tool.finish().errors == "live: Config.json: A: the settings must be a dictionary, found a number\n")
   }
 }

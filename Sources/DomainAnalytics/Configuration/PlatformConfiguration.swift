@@ -50,7 +50,7 @@ public struct PlatformConfiguration: Sendable {
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw PlatformConfigurationError(file: url.path, reason: "the file cannot be read: \(error.localizedDescription)")
+      throw PlatformConfigurationError(file: url.path, reason: "the file cannot be read: \(error.fileReason)")
     }
     try self.init(data, isJSON: url.pathExtension.lowercased() == "json", file: url.path)
   }

@@ -132,6 +132,9 @@ enum Invocation {
       case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path):
         if let file { throw arguments.error("more than one file: \"\(file)\" and \"\(path)\"") }
+        if path == "-" {
+          throw arguments.error("the name of the file determines its format; pass a file, .plist or .json")
+        }
         file = path
       }
     }

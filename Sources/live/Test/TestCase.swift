@@ -39,7 +39,7 @@ struct TestCase {
       at: folder.standardizedFileURL, includingPropertiesForKeys: nil,
       errorHandler: { folder, error in
         let path = folder.path
-        unread = unread ?? (path, InputFile.problem(withFolder: path) ?? FileError(message: error.localizedDescription))
+        unread = unread ?? (path, InputFile.problem(withFolder: path) ?? FileError(message: error.fileReason))
         return true
       })
     guard let files else { return ([], (base, FileError(code: EIO))) }

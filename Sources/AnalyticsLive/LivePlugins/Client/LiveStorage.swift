@@ -126,7 +126,7 @@ final class LiveStorage: Sendable {
         return state.failures
       }
       guard ReportedCounts.contains(failures) else { return }
-      report(AnalyticsError.storageUnableToWrite("\(work.file.path): \(error.localizedDescription)"))
+      report(AnalyticsError.storageUnableToWrite("\(work.file.path): \(error.fileReason)"))
     }
   }
 

@@ -54,7 +54,7 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
     case .tooLarge(let url, let bytes, let limit):
       "\(url) has at least \(bytes) bytes; maximumBundleSize allows \(limit)"
     case .unreadable(let url, let error):
-      "cannot read \((url.isFileURL ? url.path : url.absoluteString).escapingControlCharacters): \((error as NSError).localizedDescription)"
+      "cannot read \((url.isFileURL ? url.path : url.absoluteString).escapingControlCharacters): \(error.fileReason)"
     case .notVerified(let name, let error):
       "\(name.escapingControlCharacters) was rejected by the host's verification\(error.map { ": \($0)" } ?? "")"
     case .notReplaceable: "reload(scripts:) replaces only scripts that were passed to LivePlugins(scripts:)"
@@ -68,7 +68,7 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
     case .unknownDomainType(let type):
       "domain.map: the app tracks no domain type and no property \"\(type)\"; the rule selects nothing"
     case .cache(let url, let error):
-      "cannot store the bundle in \(url.path): \((error as NSError).localizedDescription)"
+      "cannot store the bundle in \(url.path): \(error.fileReason)"
     }
   }
 
