@@ -8,6 +8,7 @@ import JavaScript
 /// - `GET /TOKEN/`: the page.
 /// - `GET /TOKEN/files`: the texts of the files, a version that changes with them, and the maximum size of a request.
 /// - `GET /TOKEN/version`: only the version.
+/// - `HEAD` for each of these: the response without its body.
 /// - `POST /TOKEN/run`: runs the texts in the body, and returns what ``DevRun/json`` describes, or the status 409 if a
 ///   later run of the same page has begun.
 ///
@@ -40,14 +41,15 @@ final class Playground: Sendable {
     let prefix = "/\(token)/"
     guard request.path.hasPrefix(prefix) else { return .error(404, "There is no such page.") }
     let name = request.path.dropFirst(prefix.count)
-    switch (request.method, name) {
+    // A response to HEAD is sent without its body.
+    switch (request.method == "HEAD" ? "GET" : request.method, name) {
     case ("GET", ""): return page
     case ("GET", "files"): return Self.json(files)
     case ("GET", "version"): return Self.json(["version": .string(version)])
     case ("POST", "run"): return run(request)
     case (_, ""), (_, "files"), (_, "version"), (_, "run"):
       var response = LocalServer.Response.error(405, "The method is not allowed here.")
-      response.headers = [("Allow", name == "run" ? "POST" : "GET")]
+      response.headers = [("Allow", name == "run" ? "POST" : "GET, HEAD")]
       return response
     default: return .error(404, "There is no such page.")
     }
@@ -123,7 +125,7 @@ final class Playground: Sendable {
       }
       return result.map(Self.json) ?? .error(409, "A later run has begun.")
     } catch {
-      return .error(500, "The texts cannot be written to \(folder.path): \(error.localizedDescription)")
+      return .error(500, "The texts cannot be written to \(folder.path): \(error.fileReason)")
     }
   }
 
