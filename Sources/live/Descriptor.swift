@@ -54,23 +54,23 @@ enum Descriptor {
     return Int(size.ws_col)
   }
 
-  /// Writes a file, or replaces its contents.
-  static func replaceContents(of path: String, with text: String) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    if descriptor < 0 { throw FileError(code: errno) }
-    defer { close(descriptor) }
-    if let failure = writeAll(Array(text.utf8), to: descriptor) { throw FileError(code: failure.code) }
-  }
-
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
 /// An error that is thrown if a file cannot be opened, read or written.
 struct FileError: Error, CustomStringConvertible {
   let message: String
+  /// The error number of the operating system; 0 if it has not reported the error.
+  let code: Int32
   var description: String { message }
 
-  init(message: String) { self.message = message }
+  init(message: String) {
+    self.message = message
+    code = 0
+  }
 
-  init(code: Int32) { message = Descriptor.message(code) }
+  init(code: Int32) {
+    message = Descriptor.message(code)
+    self.code = code
+  }
 }

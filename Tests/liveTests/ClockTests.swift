@@ -56,7 +56,7 @@ import Testing
   func invalidTimestamps() async throws {
     let script = try folder.file("count.js", Self.script)
     let valid = #"{"type":"track","event":"e","userId":"u","timestamp":"2026-01-15T18:42:07+02:00"}"#
-    for timestamp in [#","timestamp":"""#, #","timestamp":"2026-01-01""#, ""] {
+    for timestamp in [#","timestamp":"""#, #","timestamp":"2026-01-01""#, #","timestamp":"2026-02-30T00:00:00Z""#, ""] {
       let event = #"{"type":"track","event":"e","messageId":"1","userId":"u"\#(timestamp)}"#
       for lines in [[event], [valid, event]] {
         let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))

@@ -209,6 +209,14 @@ import Testing
     }
   }
 
+  @Test("The file of failures is as it was before if a script cannot be read")
+  func unread() async throws {
+    let errors = try folder.file("errors", "old")
+    let result = try await tool.run("run", "--plugins", "/none.js", "--errors", errors, "--", "/dev/null")
+    #expect(result.errors == "live: cannot read /none.js: No such file or directory\n")
+    #expect(folder.text("errors") == "old")
+  }
+
   @Test("Endless scripts and lines end with an error")
   func endless() async throws {
     try FileManager.default.createSymbolicLink(atPath: path("zero"), withDestinationPath: "/dev/zero")

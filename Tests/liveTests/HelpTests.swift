@@ -1,5 +1,8 @@
 import Testing
 
+/// The end of messages about a name of a file to write.
+private let dash = #", found "-", which names only standard input; use ./- for a file of this name"#
+
 @Suite struct HelpTests {
   @Test func help() async throws {
     for (arguments, word) in [
@@ -74,6 +77,21 @@ import Testing
         ["run", "--plugins", "a.js", "--clock", "noon"],
         #"--clock requires event or a time such as 2026-01-15T18:42:07Z, found "noon""#
       ),
+      (
+        ["run", "--plugins", "a.js", "--clock", "2026-02-30T00:00:00Z"],
+        #"--clock requires event or a time such as 2026-01-15T18:42:07Z, found "2026-02-30T00:00:00Z"; month 2 of 2026 has no day 30"#
+      ),
+      (
+        ["repl", "--clock=2026-01-01T25:00:00Z"],
+        #"--clock requires event or a time such as 2026-01-15T18:42:07Z, found "2026-01-01T25:00:00Z"; there is no hour 25"#
+      ),
+      (["run", "--plugins", "a.js", "--errors", "-"], "--errors requires the path of a file for failures\(dash)"),
+      (["run", "--plugins", "a.js", "--report", "-"], "--report requires the path of a page\(dash)"),
+      (["run", "--plugins", "a.js", "--output=-"], "--output requires the path of a folder\(dash)"),
+      (["profile", "a.js", "--flame", "-"], "--flame requires the path of a picture\(dash)"),
+      (["test", "--junit", "-"], "--junit requires the path of a report\(dash)"),
+      (["init", "-"], "live init requires the folder to create\(dash)"),
+      (["platforms", "-"], "the name of the file determines its format; pass a file, .plist or .json"),
       (["filter"], #"missing expression; pass one, such as 'type = "track"'"#),
       (["filter", "type", "=", "x"], #"more than one file of events: "=" and "x"; quote the expression"#),
       (["filter", "--fast", "a"], "unknown option --fast"),

@@ -151,6 +151,10 @@ import Testing
       (rule, "{\"type\":\"walk\",\"data\":{}}", "stdin:1: not a signal"),
       (rule, "{\"type\":\"network\"}", "stdin:1: not a signal: it has no member \"data\"\n"),
       (rule, #"{"type":"network","data":{},"timestamp":"noon"}"#, "\"noon\""),
+      (
+        rule, #"{"type":"network","data":{},"timestamp":"2026-02-30T00:00:00Z"}"#,
+        "found \"2026-02-30T00:00:00Z\"; month 2 of 2026 has no day 30"
+      ),
       ("function processSignal() { broken() }", #"{"type":"network","data":{}}"#, "broken is not defined"),
       (
         "function processSignal(s) { if (s.data.n) broken() }",

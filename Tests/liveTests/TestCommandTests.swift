@@ -203,7 +203,15 @@ import Testing
       ("", #"{"type":7}"#, "{}", "t.in.ndjson:1: not an event: "),
       ("", "", "[]", "test.json must contain an object"), ("", "", "{", "test.json: "),
       ("", "", #"{"speed":1}"#, #"test.json: unknown member "speed"; use scripts, settings"#),
-      ("", "", #"{"clock":"noon"}"#, #"test.json: "clock" must be event or a time such as 2026-01-15T18:42:07Z"#),
+      (
+        "", "", #"{"clock":"noon"}"#,
+        #"test.json: "clock" must be event or a time such as 2026-01-15T18:42:07Z, found "noon""#
+      ),
+      (
+        "", "", #"{"clock":"2026-02-30T00:00:00Z"}"#,
+        #"test.json: "clock" must be event or a time such as 2026-01-15T18:42:07Z, found "2026-02-30T00:00:00Z"; month 2 of 2026 has no day 30"#
+      ),
+      ("", "", #"{"clock":7}"#, #"test.json: "clock" must be event or a time such as 2026-01-15T18:42:07Z"#),
       (
         "", "", #"{"tests":{"zzz":{},"t":{}}}"#,
         #"test.json: "tests" names "zzz", which is not a test in its folder"#

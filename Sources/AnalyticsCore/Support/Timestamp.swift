@@ -11,12 +11,6 @@ package enum Timestamp {
     return text(milliseconds: Int((bounded * 1000).rounded(.down)))
   }
 
-  /// Reads a date in ISO 8601 format, with or without fractions of a second; nil for other text.
-  package static func date(of text: String) -> Date? {
-    (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
-      ?? (try? Date.ISO8601FormatStyle().parse(text))
-  }
-
   /// Formatted manually, because it is done for each event.
   package static func text(milliseconds: Int) -> String {
     let day = milliseconds.floorDivided(by: 86_400_000)
@@ -59,5 +53,5 @@ package enum Timestamp {
 }
 
 extension Int {
-  fileprivate func floorDivided(by divisor: Int) -> Int { (self >= 0 ? self : self - divisor + 1) / divisor }
+  func floorDivided(by divisor: Int) -> Int { (self >= 0 ? self : self - divisor + 1) / divisor }
 }

@@ -15,7 +15,11 @@ struct InitCommand {
   /// Runs the command. Files that exist are not changed.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard diagnostics.report(folder, createFolder) else { return 1 }
+    let folders = missingFolders
+    guard diagnostics.report(folder, createFolder) else {
+      removeEmpty(folders)
+      return 1
+    }
     let url = URL(fileURLWithPath: folder)
     let existing = Self.files.map(\.name).filter {
       // Also a link to a file that does not exist.
@@ -25,15 +29,37 @@ struct InitCommand {
       diagnostics.write("live: \(folder) already contains \(existing.joined(separator: ", ")); nothing was written")
       return 1
     }
+    var written: [URL] = []
     for (name, text) in Self.files {
       let file = url.appendingPathComponent(name)
       let isWritten = diagnostics.report(file.relativePath) { () throws(FileError) in
-        try Descriptor.replaceContents(of: file.path, with: text)
+        try WrittenFile.create(file.path, with: text)
       }
-      if !isWritten { return 1 }
-      output.write(line: file.relativePath.escapingControlCharacters)
+      if !isWritten {
+        for file in written { unlink(file.path) }
+        removeEmpty(folders)
+        return 1
+      }
+      written.append(file)
     }
+    for file in written { output.write(line: file.relativePath.escapingControlCharacters) }
     return 0
+  }
+
+  /// The paths of the folders that the command creates, the innermost one first.
+  private var missingFolders: [String] {
+    var folders: [String] = []
+    var path = URL(fileURLWithPath: folder).path
+    while path != "/", !FileManager.default.fileExists(atPath: path) {
+      folders.append(path)
+      path = (path as NSString).deletingLastPathComponent
+    }
+    return folders
+  }
+
+  /// Removes folders that the command has created, unless another program uses them.
+  private func removeEmpty(_ folders: [String]) {
+    for folder in folders where rmdir(folder) != 0 { return }
   }
 
   private func createFolder() throws(FileError) {

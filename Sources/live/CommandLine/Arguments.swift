@@ -40,6 +40,21 @@ struct Arguments {
     return text
   }
 
+  /// Returns the value of the option that has just been returned: the path of a file or folder that is written.
+  mutating func written(by option: String, _ meaning: String) throws(UsageError) -> String {
+    let path = try value(of: option, meaning)
+    try checkWritten(path, "\(option) requires \(meaning)")
+    return path
+  }
+
+  /// Throws if a path to write is `-`, which names standard input where a file is read. Standard output is never one of
+  /// the files, because it has other contents.
+  func checkWritten(_ path: String, _ requirement: String) throws(UsageError) {
+    if path == "-" {
+      throw error("\(requirement), found \"-\", which names only standard input; use ./- for a file of this name")
+    }
+  }
+
   /// Returns the value of the option that has just been returned, which can be empty.
   mutating func text(of option: String, _ meaning: String) throws(UsageError) -> String {
     if let (_, value) = attached {

@@ -11,7 +11,8 @@ extension Help {
       SCRIPT              A script that adds live plugins. Its name ends in .js. Scripts run in the given order.
       EVENTS              Files of events, one JSON object per line; - or no argument reads standard input.
       --flame FILE        Write a picture in the format SVG: the width of a box is its number of steps, and the boxes
-                          above it are the functions that it calls.
+                          above it are the functions that it calls. FILE is complete, or as it was before. It is
+                          not -, which names only standard input.
       --top N             List at most N lines and N functions. Default: 10.
       --json              Write one JSON object: plugins, sampledSteps, lines and functions.
       -h, --help          Print this help.
@@ -158,8 +159,9 @@ extension Help {
       FOLDER               Default: the current folder.
       --filter TEXT        Run only tests whose names contain TEXT. The name of a test in JavaScript is that of its
                            file and its own, as in "rename: unknown names".
-      --update             Write the expected output instead of comparing it.
-      --junit FILE         Write a report in the XML format of JUnit.
+      --update             Write the expected output instead of comparing it. A file that cannot be written is as it
+                           was before.
+      --junit FILE         Write a report in the XML format of JUnit. FILE is not -, which names only standard input.
       -h, --help           Print this help.
 
     A test of signals fails with the reason if a rule fails or a line is not a signal. A test whose scripts or settings
@@ -190,13 +192,13 @@ extension Help {
 
   static let initialize = """
     Writes a plugin with a test, declarations for editors and a README into a folder, which is created if it does not
-    exist. Files that exist are not changed.
+    exist. Files that exist are not changed. If a file cannot be written, nothing remains of the others.
 
     Usage:
       live init FOLDER
 
     Arguments:
-      FOLDER       A folder.
+      FOLDER       A folder. It is not -, which names only standard input; ./- is a folder of this name.
       -h, --help   Print this help.
 
     Exit status: 0; 1 if a file already exists or cannot be written; 2 for invalid arguments.

@@ -44,6 +44,8 @@ enum Help {
       signals   Replays signals to rules and prints the events that the rules create.
       platforms Checks a configuration file of trackers and prints them.
 
+    In place of a file that is read, - is standard input. It does not name a file or folder that is written; ./- does.
+
     Run 'live COMMAND --help' for details.
     """
 
@@ -133,7 +135,9 @@ enum Help {
       -h, --help          Print this help.
 
     A file that is read, or written for another purpose, is not overwritten: the command ends with status 1. So it does,
-    before the first event, if a file of events is missing, or if a pipe would be read for two purposes.
+    before the first event, if a file of events is missing, or if a pipe would be read for two purposes. The file of
+    --report is complete, or as it was before. The name - is standard input only, so --errors, --report and --output
+    reject it; ./- is a file or folder of this name.
 
     An event that no plugin changes is written as it was read, and events that scripts create follow the event that
     caused them.

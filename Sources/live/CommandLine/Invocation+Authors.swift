@@ -30,7 +30,7 @@ extension Invocation {
       case .option("--help"), .option("-h"): return .help(Help.test)
       case .option("--update"): options.updates = true
       case .option("--filter"): options.filter = try arguments.value(of: "--filter", "a part of the names of tests")
-      case .option("--junit"): options.junit = try arguments.value(of: "--junit", "the path of a report")
+      case .option("--junit"): options.junit = try arguments.written(by: "--junit", "the path of a report")
       case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path):
         if let folder { throw arguments.error("more than one folder: \"\(folder)\" and \"\(path)\"") }
@@ -60,6 +60,7 @@ extension Invocation {
       case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path):
         if let folder { throw arguments.error("more than one folder: \"\(folder)\" and \"\(path)\"") }
+        try arguments.checkWritten(path, "live init requires the folder to create")
         folder = path
       }
     }

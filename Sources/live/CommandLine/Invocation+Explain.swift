@@ -19,7 +19,7 @@ extension Invocation {
     var options = ProfileOptions()
     let run = try analysis(arguments) { (name, arguments) throws(UsageError) in
       switch name {
-      case "--flame": options.flame = try arguments.value(of: name, "the path of a picture")
+      case "--flame": options.flame = try arguments.written(by: name, "the path of a picture")
       case "--top": options.top = try arguments.number(of: name, "a whole number of lines")
       case "--json": options.isJSON = true
       default: return false

@@ -54,17 +54,14 @@ extension RunOptions {
     case "--on-error": errorPolicy = try arguments.choice(of: name, "pass, drop or stop", ErrorPolicy.init)
     case "--on-invalid": invalid = try arguments.choice(of: name, "pass, skip or fail", InvalidPolicy.init)
     case "--isolate": isolation = try arguments.isolation(of: name)
-    case "--clock":
-      clock = try arguments.choice(of: name, "event or a time such as 2026-01-15T18:42:07Z") {
-        RepeatableRun.Clock(option: $0)
-      }
+    case "--clock": clock = try arguments.clock(of: name)
     case "--steps": steps = try arguments.number(of: name, "a whole number of steps")
     case "--time": limits.time = .milliseconds(try arguments.number(of: name, "a whole number of milliseconds"))
     case "--memory":
       let megabytes = try arguments.number(of: name, "a whole number of megabytes")
       limits.memory = min(megabytes, Int.max >> 20) << 20
-    case "--errors": errors = try arguments.value(of: name, "the path of a file for failures")
-    case "--report": report = try arguments.value(of: name, "the path of a page")
+    case "--errors": errors = try arguments.written(by: name, "the path of a file for failures")
+    case "--report": report = try arguments.written(by: name, "the path of a page")
     case "--max-failures":
       failureLimit = try arguments.choice(of: name, "a whole number such as 10 or a percentage such as 0.5%") {
         FailureLimit($0)
@@ -77,7 +74,7 @@ extension RunOptions {
       key = try arguments.choice(of: name, "the name of a member such as userId, or a JSON pointer") { text in
         text.isEmpty ? nil : JSONPointer(text.hasPrefix("/") ? text : "/\(text)")
       }
-    case "--output": outputFolder = try arguments.value(of: name, "the path of a folder")
+    case "--output": outputFolder = try arguments.written(by: name, "the path of a folder")
     case "--one-to-one": isOneToOne = true
     case "--canonical": isCanonical = true
     case "--quiet": isQuiet = true
@@ -93,6 +90,16 @@ extension Arguments {
   /// Returns the value of `--isolate`.
   mutating func isolation(of option: String) throws(UsageError) -> LivePlugins.Isolation {
     try optionalChoice(of: option, "realms or intrinsics") { LivePlugins.Isolation(option: $0) } ?? .realmPerScript
+  }
+}
+
+extension Arguments {
+  /// Returns the value of `--clock`.
+  fileprivate mutating func clock(of option: String) throws(UsageError) -> RepeatableRun.Clock {
+    let text = try text(of: option, RepeatableRun.Clock.meaning)
+    do throws(Timestamp.Problem) { return try RepeatableRun.Clock(option: text) } catch {
+      throw self.error("\(option) requires \(RepeatableRun.Clock.meaning), found \"\(text)\"\(error.addition)")
+    }
   }
 }
 

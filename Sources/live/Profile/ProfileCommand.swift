@@ -36,7 +36,7 @@ final class ProfileCommand {
     let profile = Profile(plugins: plugins, samples: StepSamples(samplers), pipeline.files.texts)
     if let path = options.flame {
       let isWritten = diagnostics.report(path) { () throws(FileError) in
-        try Descriptor.replaceContents(of: path, with: FlameGraph.svg(profile.samples))
+        try WrittenFile.replaceContents(of: path, with: FlameGraph.svg(profile.samples))
       }
       if !isWritten { return 1 }
     }

@@ -111,10 +111,6 @@ struct ReplHistory {
   /// Writes the file. A failure has no consequence but a shorter history.
   func write(_ lines: [String]) {
     guard let path else { return }
-    let data = Data(lines.map { $0 + "\n" }.joined().utf8)
-    if !FileManager.default.fileExists(atPath: path) {
-      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    }
-    try? data.write(to: URL(fileURLWithPath: path))
+    try? WrittenFile.replaceContents(of: path, with: lines.map { $0 + "\n" }.joined(), permissions: 0o600)
   }
 }

@@ -10,14 +10,12 @@ final class RepeatableRun: Sendable {
     /// The `timestamp` of the current event; 1970-01-01T00:00:00Z if the event has none, or not one in ISO 8601 format.
     case event
 
+    /// The values that ``init(option:)`` accepts.
+    static let meaning = "event or a time such as 2026-01-15T18:42:07Z"
+
     /// - Parameter option: The value of `--clock`: `event`, or a time in ISO 8601 format.
-    init?(option: String) {
-      if option == "event" {
-        self = .event
-      } else {
-        guard let date = Timestamp.date(of: option) else { return nil }
-        self = .fixed(date)
-      }
+    init(option: String) throws(Timestamp.Problem) {
+      self = option == "event" ? .event : .fixed(try Timestamp.date(parsing: option))
     }
 
     /// The time of tests that do not set one.
@@ -105,4 +103,9 @@ struct SeededGenerator: RandomNumberGenerator {
   static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
+}
+
+extension Timestamp.Problem {
+  /// The part of a message after the text that is not a time.
+  var addition: String { self == .format ? "" : "; \(self)" }
 }

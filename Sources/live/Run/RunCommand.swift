@@ -22,6 +22,7 @@ final class RunCommand {
   /// - Returns: The exit status.
   func perform() -> Int32 {
     guard InputFile.check(options.events, diagnostics) else { return 1 }
+    guard let files = RunFiles(options, diagnostics) else { return 1 }
     let failures: Output?
     do throws(FileError) {
       failures = try options.errors.map { path throws(FileError) in try Output(path, diagnostics) }
@@ -29,7 +30,6 @@ final class RunCommand {
       diagnostics.write("live: cannot write \(options.errors ?? ""): \(error.message)")
       return 1
     }
-    guard let files = RunFiles(options, diagnostics) else { return 1 }
     let reports = RunReports(options, diagnostics)
     var workers: [(worker: RunWorker, output: RunOutput)] = []
     for index in 0..<options.jobs {
@@ -131,7 +131,7 @@ final class RunCommand {
       counts: summary.counts, failures: reports.failures.value, seconds: summary.seconds,
       plugins: plugins, activity: activity, scripts: options.plugins + (options.settings.map { [$0] } ?? []),
       files: options.events)
-    return diagnostics.report(path) { () throws(FileError) in try Descriptor.replaceContents(of: path, with: page.html)
+    return diagnostics.report(path) { () throws(FileError) in try WrittenFile.replaceContents(of: path, with: page.html)
     }
   }
 

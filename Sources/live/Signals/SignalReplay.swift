@@ -148,8 +148,10 @@ final class SignalReplay {
       if json["timestamp"] == nil {
         // A signal without a time occurred at the same time as the previous one.
         signal.timestamp = lastTimestamp
-      } else if VirtualClock.date(signal.timestamp) == nil {
-        throw TimeError(text: signal.timestamp)
+      } else {
+        do throws(Timestamp.Problem) { _ = try Timestamp.date(parsing: signal.timestamp) } catch {
+          throw TimeError(text: signal.timestamp, problem: error)
+        }
       }
       lastTimestamp = signal.timestamp
       self.place.set("\(place)")
@@ -174,14 +176,9 @@ private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unch
 
   var now: Date { lock.withLock { time } }
 
-  static func date(_ timestamp: String) -> Date? {
-    (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(timestamp))
-      ?? (try? Date.ISO8601FormatStyle().parse(timestamp))
-  }
-
   /// Advances the clock. Time does not run backwards.
   func added(signal: any RawSignal) {
-    if let date = Self.date(signal.timestamp) { lock.withLock { time = max(time, date) } }
+    if let date = Timestamp.date(of: signal.timestamp) { lock.withLock { time = max(time, date) } }
   }
 
   func relay() {}
@@ -202,8 +199,9 @@ private struct DataError: Error, CustomStringConvertible {
 
 private struct TimeError: Error, CustomStringConvertible {
   let text: String
+  let problem: Timestamp.Problem
   var description: String {
-    "\"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \"\(text)\""
+    "\"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \"\(text)\"\(problem.addition)"
   }
 }
 

@@ -85,7 +85,7 @@ struct TestCommand {
   private func writeJUnit(_ outcomes: [TestRun.Outcome]) -> Bool {
     guard let path = options.junit else { return true }
     return diagnostics.report(path) { () throws(FileError) in
-      try Descriptor.replaceContents(of: path, with: JUnit.report(outcomes))
+      try WrittenFile.replaceContents(of: path, with: JUnit.report(outcomes))
     }
   }
 }

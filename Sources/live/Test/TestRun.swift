@@ -130,7 +130,7 @@ struct TestRun {
       let expected = isMissing ? nil : try? values(in: test.output)
       guard expected?.map(\.value) != lines.map(\.value) else { return Outcome(name: test.name) }
       let text = lines.map { "\($0.value)\n" }.joined()
-      do throws(FileError) { try Descriptor.replaceContents(of: test.output.path, with: text) } catch {
+      do throws(FileError) { try WrittenFile.replaceContents(of: test.output.path, with: text) } catch {
         throw TestSettings.Invalid(description: "cannot write \(test.output.lastPathComponent): \(error)")
       }
       return Outcome(name: test.name, isUpdated: true)

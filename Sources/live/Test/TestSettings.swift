@@ -83,7 +83,12 @@ struct TestSettings {
     case "settings": run.settings = try path(value)
     case "destination": run.destination = try choice("the key of a destination") { $0 }
     case "clock":
-      run.clock = try choice("event or a time such as 2026-01-15T18:42:07Z") { RepeatableRun.Clock(option: $0) }
+      let text = try choice(RepeatableRun.Clock.meaning) { $0 }
+      do throws(Timestamp.Problem) { run.clock = try RepeatableRun.Clock(option: text) } catch {
+        throw Invalid(
+          description:
+            "test.json: \"clock\" must be \(RepeatableRun.Clock.meaning), found \"\(text)\"\(error.addition)")
+      }
     case "onError": run.errorPolicy = try choice("pass, drop or stop") { ErrorPolicy(rawValue: $0) }
     case "isolate": run.isolation = try choice("realms or intrinsics") { LivePlugins.Isolation(option: $0) }
     case "user":

@@ -1,0 +1,139 @@
+import Foundation
+
+extension Timestamp {
+  /// The reason why a text is not a point in time.
+  package enum Problem: Error, Equatable, CustomStringConvertible {
+    /// The text does not have the format.
+    case format
+    /// The text has the format, but there is no such day or time. The associated value says which part does not exist.
+    case nonexistent(String)
+
+    package var description: String {
+      switch self {
+      case .format: "it is not in ISO 8601 format"
+      case .nonexistent(let part): part
+      }
+    }
+  }
+
+  /// Reads a date in ISO 8601 format, with or without fractions of a second; nil for other text, and for days and times
+  /// that do not exist.
+  package static func date(of text: String) -> Date? { try? date(parsing: text) }
+
+  /// Reads a date in the format of RFC 3339: `YYYY-MM-DDThh:mm:ss`, any number of digits of a second, and `Z` or an
+  /// offset from UTC, whose colon can be omitted. The time 24:00:00 is the end of the day, as in scripts.
+  package static func date(parsing text: String) throws(Problem) -> Date {
+    var text = text
+    // The closure cannot throw a specific error.
+    return try text.withUTF8 { bytes in
+      Result { () throws(Problem) in
+        var reader = TimestampReader(bytes)
+        return try reader.date()
+      }
+    }.get()
+  }
+
+  /// Returns the number of days from 1970-01-01 to a Gregorian date. Years start in March here, so that the leap day is
+  /// the last day.
+  fileprivate static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = year.floorDivided(by: 400)
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  fileprivate static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+private struct TimestampReader {
+  private var rest: Slice<UnsafeBufferPointer<UInt8>>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { rest = bytes[...] }
+
+  mutating func date() throws(Timestamp.Problem) -> Date {
+    let year = try number(4)
+    try skip("-")
+    let month = try number(2)
+    try skip("-")
+    let day = try number(2)
+    try skip("T")
+    let hour = try number(2)
+    try skip(":")
+    let minute = try number(2)
+    try skip(":")
+    let second = try number(2)
+    let fraction = try fraction()
+    let (offset, offsetHour, offsetMinute) = try offset()
+    guard rest.isEmpty else { throw .format }
+    guard (1...12).contains(month) else { throw .nonexistent("there is no month \(month)") }
+    guard day >= 1, day <= Timestamp.length(ofMonth: month, year: year) else {
+      throw .nonexistent("month \(month) of \(year) has no day \(day)")
+    }
+    guard hour < 24 || hour == 24 && minute == 0 && second == 0 && fraction.value == 0 else {
+      throw .nonexistent(hour == 24 ? "a day ends at 24:00:00" : "there is no hour \(hour)")
+    }
+    guard minute < 60 else { throw .nonexistent("there is no minute \(minute)") }
+    guard second < 60 else { throw .nonexistent("there is no second \(second)") }
+    guard offsetHour < 24, offsetMinute < 60 else {
+      throw .nonexistent("there is no offset of \(offsetHour) hours and \(offsetMinute) minutes")
+    }
+    let days = Timestamp.days(year: year, month: month, day: day)
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
+    let time = Date(timeIntervalSince1970: Double(seconds) + fraction.value)
+    return time.notBefore(milliseconds: seconds * 1000 + fraction.milliseconds)
+  }
+
+  private mutating func fraction() throws(Timestamp.Problem) -> (value: Double, milliseconds: Int) {
+    guard rest.first == UInt8(ascii: ".") else { return (0, 0) }
+    rest.removeFirst()
+    let digits = rest.prefix { 0x30...0x39 ~= $0 }
+    rest = rest.dropFirst(digits.count)
+    guard !digits.isEmpty, let value = Double("0." + String(decoding: digits, as: UTF8.self)) else { throw .format }
+    let first = digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return (value, first * [1, 100, 10, 1][min(digits.count, 3)])
+  }
+
+  /// Returns the offset east of UTC in seconds, and the hours and minutes as they are written.
+  private mutating func offset() throws(Timestamp.Problem) -> (seconds: Int, hour: Int, minute: Int) {
+    guard let sign = rest.popFirst() else { throw .format }
+    if sign == UInt8(ascii: "Z") { return (0, 0, 0) }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { throw .format }
+    let hour = try number(2)
+    if rest.first == UInt8(ascii: ":") { rest.removeFirst() }
+    let minute = try number(2)
+    let seconds = hour * 3600 + minute * 60
+    return (sign == UInt8(ascii: "-") ? -seconds : seconds, hour, minute)
+  }
+
+  private mutating func number(_ count: Int) throws(Timestamp.Problem) -> Int {
+    var number = 0
+    for _ in 0..<count {
+      guard let digit = rest.popFirst(), 0x30...0x39 ~= digit else { throw .format }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    return number
+  }
+
+  private mutating func skip(_ character: Unicode.Scalar) throws(Timestamp.Problem) {
+    guard rest.popFirst() == UInt8(ascii: character) else { throw .format }
+  }
+}
+
+extension Date {
+  /// Returns the date, or the first one after it that has the given number of milliseconds when it is rounded down:
+  /// most milliseconds have no exact number of seconds, and the nearest one may be earlier.
+  fileprivate func notBefore(milliseconds: Int) -> Date {
+    var date = self
+    while (date.timeIntervalSince1970 * 1000).rounded(.down) < Double(milliseconds) {
+      date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextUp)
+    }
+    return date
+  }
+}

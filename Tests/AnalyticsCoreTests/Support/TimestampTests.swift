@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import AnalyticsCore
+
+@Suite struct TimestampTests {
+  @Test(
+    "Dates are read in ISO 8601 format",
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("2026-01-15T18:42:07.531Z", 1_768_502_527_531),
+      ("2026-01-15T18:42:07.5Z", 1_768_502_527_500), ("2026-01-15T18:42:07.531999Z", 1_768_502_527_531),
+      ("2026-01-15T18:42:07+02:00", 1_768_495_327_000), ("2026-01-15T18:42:07-0230", 1_768_511_527_000),
+      ("2028-02-29T00:00:00Z", 1_835_395_200_000), ("2000-02-29T12:00:00Z", 951_825_600_000),
+      ("2026-01-31T24:00:00Z", 1_769_904_000_000), ("1969-12-31T23:59:59.999Z", -1),
+      ("0001-01-01T00:00:00Z", -62_135_596_800_000), ("9999-12-31T23:59:59Z", 253_402_300_799_000),
+    ])
+  func dates(_ text: String, _ milliseconds: Int) throws {
+    let seconds = try Timestamp.date(parsing: text).timeIntervalSince1970
+    #expect(Int((seconds * 1000).rounded(.down)) == milliseconds)
+  }
+
+  @Test(
+    "Days and times that do not exist are not dates, and the error says why",
+    arguments: [
+      ("2026-02-30T00:00:00Z", "month 2 of 2026 has no day 30"),
+      ("2026-02-29T00:00:00Z", "month 2 of 2026 has no day 29"),
+      ("1900-02-29T00:00:00Z", "month 2 of 1900 has no day 29"),
+      ("2026-04-31T00:00:00Z", "month 4 of 2026 has no day 31"),
+      ("2026-01-00T00:00:00Z", "month 1 of 2026 has no day 0"),
+      ("2026-13-01T00:00:00Z", "there is no month 13"), ("2026-00-01T00:00:00Z", "there is no month 0"),
+      ("2026-01-01T25:00:00Z", "there is no hour 25"), ("2026-01-01T24:00:01Z", "a day ends at 24:00:00"),
+      ("2026-01-01T24:00:00.5Z", "a day ends at 24:00:00"), ("2026-01-01T00:60:00Z", "there is no minute 60"),
+      ("2026-01-01T00:00:60Z", "there is no second 60"),
+      ("2026-01-01T00:00:00+24:00", "there is no offset of 24 hours and 0 minutes"),
+    ])
+  func nonexistent(_ text: String, _ reason: String) {
+    #expect(throws: Timestamp.Problem.nonexistent(reason)) { try Timestamp.date(parsing: text) }
+    #expect(Timestamp.date(of: text) == nil)
+  }
+
+  @Test(
+    "Other texts are not dates",
+    arguments: [
+      "", "now", "2026", "2026-01-15", "2026-01-15T18:42Z", "2026-01-15T18:42:07", "2026-1-15T18:42:07Z",
+      "2026-01-15T18:42:07Z.", "2026-01-15T18:42:07.Z", "2026-01-15 18:42:07Z", "+2026-01-15T18:42:07Z",
+      "2026-01-15T18:42:07+2", "2026-01-15T18:42:0\u{661}Z", "20260115T184207Z", "-026-01-15T18:42:07Z",
+    ])
+  func format(_ text: String) {
+    #expect(throws: Timestamp.Problem.format) { try Timestamp.date(parsing: text) }
+  }
+
+  @Test("Each millisecond has the same text after it has been read")
+  func roundTrip() throws {
+    for second in [0, 1, 978_307_200, 1_768_502_527, 4_000_000_000, -5_000_000] {
+      for milliseconds in second * 1000..<second * 1000 + 1000 {
+        let text = Timestamp.text(milliseconds: milliseconds)
+        #expect(Timestamp.text(of: try Timestamp.date(parsing: text)) == text)
+      }
+    }
+  }
+}
