@@ -56,6 +56,27 @@ enum CheckMistakes {
       hook: #"localStorage.setItem("a", 1);"#,
       "3:5: error: localStorage is not available: plugins store values with storage.setValue [unavailable-feature]"),
     Mistake(
+      hook: "return Function(event.code)();",
+      "3:12: error: Function is not available: code cannot be made from strings; write a function [unavailable-feature]"
+    ),
+    Mistake(
+      hook: "event.total = new Function('return 1');",
+      "3:23: error: Function is not available: code cannot be made from strings; write a function [unavailable-feature]"
+    ),
+    Mistake(
+      hook: "globalThis.Function('return 1')();",
+      "3:5: error: Function is not available: code cannot be made from strings; write a function [unavailable-feature]"
+    ),
+    Mistake(
+      hook: "globalThis.eval(event.code);",
+      "3:5: error: eval is not available: plugins run only their own script [unavailable-feature]"),
+    Mistake(
+      hook: "(0, eval)(event.code);",
+      "3:9: error: eval is not available: plugins run only their own script [unavailable-feature]"),
+    Mistake(
+      hook: "const socket = new globalThis.WebSocket('wss://a.b');",
+      "3:24: error: WebSocket is not available: plugins have no network [unavailable-feature]"),
+    Mistake(
       hook: #"eval("1");"#, "3:5: error: eval is not available: plugins run only their own script [unavailable-feature]"
     ),
     Mistake(
@@ -171,6 +192,16 @@ enum CheckMistakes {
       "5:29: warning: this.find is asynchronous and returns a promise; write await this.find(…) [missing-await]"),
   ]
 
+  private static let generator =
+    "is a generator function, so a call runs none of its statements; remove the * [generator-hook]"
+
+  static let generators: [Mistake] = [
+    Mistake(member: "*track(event) { return event; }", "2:3: error: P.track \(generator)"),
+    Mistake(member: "async *identify(event) { }", "2:3: error: P.identify \(generator)"),
+    Mistake(member: "process = function* (event) { return event; };", "2:3: error: P.process \(generator)"),
+    Mistake(member: "track(event) { return event; }\n  *flush() {}", "3:3: error: P.flush \(generator)"),
+  ]
+
   static let inScripts: [Mistake] = [
     Mistake(
       "class P extends LivePlugin {\n  track(event) { return event; }\n" + add,
@@ -279,6 +310,13 @@ enum CheckMistakes {
     Mistake(
       plugin + add + "\nfunction ProcessSignal(signal) {}",
       "5:10: warning: ProcessSignal is not called; did you mean processSignal? [misspelled-hook]"),
+    Mistake(
+      "function processsignal(signal) {}",
+      "1:10: error: processsignal is not called; did you mean processSignal? [misspelled-hook]"),
+    Mistake(
+      "const processSignal = function* (signal) {};",
+      "1:7: error: processSignal is a generator function, so a call runs none of its statements; remove the * [generator-hook]"
+    ),
     Mistake(
       plugin + "analytics.add(new P);",
       "4:11: error: TypeError: analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not undefined [failed-load]"

@@ -11,7 +11,7 @@ import Testing
 
   @Test(
     "Each mistake is reported with its location, level, message and rule",
-    arguments: [CheckMistakes.inHooks, CheckMistakes.inClasses, CheckMistakes.inScripts])
+    arguments: [CheckMistakes.inHooks, CheckMistakes.inClasses, CheckMistakes.generators, CheckMistakes.inScripts])
   func mistakes(_ mistakes: [CheckMistakes.Mistake]) async throws {
     for mistake in mistakes {
       let path = try folder.file("s.js", mistake.script)
@@ -111,6 +111,18 @@ import Testing
         alias(e) { if (globalThis.fetch) globalThis.fetch("x"); globalThis.setTimeout?.(() => {}); return e; }
       }
       for (const P of [A, B, C, D, E, F, G, H]) analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
+      const root = typeof globalThis === "object" ? globalThis : Function("return this")();
+      const bind = (f) => f instanceof Function ? Function.prototype.bind.call(f) : null;
+      function* ids() { for (let n = 0;; n++) yield n; }
+      class P extends LivePlugin { *ids() { yield* ids(); } track(e) { e.id = this.ids().next().value; return e; } }
+      analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
+      function Function(text) { return text; }
+      class P extends LivePlugin { track(e) { e.event = Function("1"); return e; } }
+      analytics.add(new P(LivePluginType.after, null));
       """,
       """
       (() => {

@@ -160,7 +160,8 @@ import Testing
         "function processSignal(s) { if (s.data.n) broken() }",
         #"{"type":"network","data":{}}"# + "\n" + #"{"type":"network","data":{"n":1}}"#, "live: stdin:2: signals: "
       ),
-      ("function processSignals() {}", "", "live: there are no rules: define a function processSignal(signal)\n"),
+      ("function rules() {}", "", "live: there are no rules: define a function processSignal(signal)\n"),
+      ("function processSignals() {}", "", ".js:1:10: processSignals is not called; did you mean processSignal?\n"),
     ])
   func failures(_ rules: String, _ input: String, _ message: String) throws {
     let result = try withRules(rules) { try LiveTool.run("signals", $0, input: input) }

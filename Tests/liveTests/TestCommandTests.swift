@@ -35,6 +35,53 @@ import Testing
     #expect(result.lines.sorted() == ["2 passed, 0 failed", "new  mark", "ok   mark: one"], "\(result.errors)")
   }
 
+  @Test("Expected output without input is a failed test")
+  func missingInput() async throws {
+    _ = try folder.file("mark.js", Self.plugin)
+    _ = try folder.file("mark.out.ndjson", "")
+    let problem = { (name: String) in
+      "       \(name).out.ndjson has no input; add \(name).in.ndjson with events or \(name).signals.ndjson with signals, or remove it"
+    }
+    let alone = try await tool.run("test", folder.url.path)
+    #expect(alone.lines == ["FAIL mark", problem("mark"), "0 passed, 1 failed"] && alone.status == 1)
+    _ = try folder.file("mark.in.ndjson", "")
+    _ = try folder.file("mark.late.out.ndjson", "")
+    // A test in JavaScript has no such file.
+    _ = try folder.file("other.js", Self.plugin)
+    _ = try folder.file("other.test.js", #"test("one", () => {})"#)
+    _ = try folder.file("other.out.ndjson", "")
+    let report = folder.url.appendingPathComponent("junit.xml").path
+    let result = try await tool.run("test", "--update", "--junit", report, folder.url.path)
+    #expect(
+      result.lines == [
+        "ok   mark", "ok   other: one", "FAIL mark.late", problem("mark.late"), "FAIL other", problem("other"),
+        "2 passed, 2 failed",
+      ])
+    #expect(result.status == 1 && folder.text("junit.xml").contains("mark.late.out.ndjson has no input"))
+    #expect(
+      try await tool.run("test", "--filter", "one", folder.url.path).lines == ["ok   other: one", "1 passed, 0 failed"])
+    #expect(folder.text("other.out.ndjson") == "")
+  }
+
+  @Test("Settings that apply to no test are reported")
+  func unusedSettings() async throws {
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("a"), withIntermediateDirectories: true)
+    _ = try folder.file("a/mark.js", Self.plugin)
+    for name in ["mark", "other"] { _ = try folder.file("a/\(name).in.ndjson", event("drop", "1")) }
+    for name in ["mark", "other"] { _ = try folder.file("a/\(name).out.ndjson", "null\n") }
+    _ = try folder.file("a/test.json", #"{"scripts":"mark.js","tests":{"other":{"settings":"other.json"}}}"#)
+    for name in ["a/mark.json", "a/other.json", "a/data.json", "test.json"] { _ = try folder.file(name, "{}") }
+    let result = try await tool.run("test", folder.url.path)
+    #expect(
+      result.errors == """
+        live: a/mark.json is not used; settings of the test belong to test.json: {"tests":{"mark":…}}
+        live: test.json applies to no test: there is none in its folder, and it has no effect on others
+
+        """)
+    #expect(result.lines == ["ok   a/mark", "ok   a/other", "2 passed, 0 failed"] && result.status == 0)
+  }
+
   @Test("Results are the same in each run, and an update writes them as the expected output")
   func update() async throws {
     _ = try folder.file("mark.js", Self.plugin)

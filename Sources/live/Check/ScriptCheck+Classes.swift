@@ -33,6 +33,7 @@ extension ScriptCheck {
         guard let superclass = c.superclass, plugins.contains(superclass) else { continue }
         let isParent = !c.names.isDisjoint(with: parents)
         checkHooks(c, isParent: isParent, script)
+        checkGenerators(c, script)
         for method in c.methods where Self.eventHooks.contains(method.name) {
           checkReturn(method, c, isParent: isParent, script)
         }
@@ -57,6 +58,27 @@ extension ScriptCheck {
         .warning, .noHook, script, c.location,
         "\(c.title) has none of the methods \(PluginMethods.hooks.joined(separator: ", ")), so it changes no event")
     }
+  }
+
+  /// Reports hooks that are generator functions: a call returns an iterator, and runs nothing.
+  private mutating func checkGenerators(_ c: ScriptOutline.Class, _ script: Script) {
+    for method in c.methods where method.isGenerator && PluginMethods.hooks.contains(method.name) {
+      addGenerator(c.title(of: method.name), method.location, script)
+    }
+  }
+
+  /// Reports signal rules that are a generator function.
+  mutating func checkGeneratorRule() {
+    for (script, outline) in files {
+      guard let location = outline.generators[SignalRuleName.rule] else { continue }
+      addGenerator(SignalRuleName.rule, location, script)
+    }
+  }
+
+  private mutating func addGenerator(_ title: String, _ location: ScriptOutline.Location, _ script: Script) {
+    add(
+      .error, .generatorHook, script, location,
+      "\(title) is a generator function, so a call runs none of its statements; remove the *")
   }
 
   private mutating func checkReturn(

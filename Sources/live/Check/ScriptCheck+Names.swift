@@ -11,11 +11,7 @@ extension ScriptCheck {
       // A name that is tested with typeof is not required to exist.
       let tested = Set(outline.uses.filter { $0.kind == .tested }.map(\.name))
       for use in outline.uses where use.kind == .read && !tested.contains(use.name) {
-        if use.name == "eval" {
-          add(
-            .error, .unavailableFeature, script, use.location,
-            "eval is not available: plugins run only their own script")
-        }
+        if use.name == "eval", !declared.contains(use.name) { addCode("eval", use.location, script) }
         guard globals[use.name] == nil, !declared.contains(use.name), reported.insert(use.name).inserted else {
           continue
         }
@@ -30,7 +26,26 @@ extension ScriptCheck {
       }
       checkMembers(outline, script, declared)
       checkMissingGlobals(outline, script, declared)
+      checkCodeFromStrings(outline, script, declared)
     }
+  }
+
+  /// Reports calls that would make code from strings. Other uses of `Function` are valid, such as `instanceof`, but
+  /// those of `eval` by its name are not.
+  private mutating func checkCodeFromStrings(_ outline: ScriptOutline, _ script: Script, _ declared: Set<String>) {
+    for call in outline.calls {
+      let isCode = call.object == nil ? call.method == "Function" : ["Function", "eval"].contains(call.method)
+      guard isCode, call.object == nil || call.object == "globalThis", !declared.contains(call.method) else { continue }
+      // Libraries use it where globalThis does not exist.
+      if call.method == "Function", call.arguments == [.text("return this")] { continue }
+      addCode(call.method, call.location, script)
+    }
+  }
+
+  private mutating func addCode(_ name: String, _ location: ScriptOutline.Location, _ script: Script) {
+    let explanation =
+      name == "eval" ? "plugins run only their own script" : "code cannot be made from strings; write a function"
+    add(.error, .unavailableFeature, script, location, "\(name) is not available: \(explanation)")
   }
 
   /// Reports calls such as `globalThis.fetch()`. A script that also uses the member otherwise may test whether it
@@ -93,15 +108,8 @@ extension ScriptCheck {
 
   /// Reports a function whose name is similar to that of the function of signal rules, if the scripts have no rules.
   mutating func checkSignalRule() {
-    let rule = "processSignal"
-    if declared.contains(rule) { return }
-    for (script, outline) in files {
-      let used = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.usedNames) }
-      let names = outline.declarations.keys.filter { NearestName.of($0, in: [rule]) != nil && !used.contains($0) }
-      for name in names {
-        guard let location = outline.declarations[name] else { continue }
-        add(.warning, .misspelledHook, script, location, "\(name) is not called; did you mean \(rule)?")
-      }
+    for name in SignalRuleName.misspelled(in: files) {
+      add(.warning, .misspelledHook, name.script, name.location, name.message)
     }
   }
 

@@ -36,6 +36,7 @@ struct ScriptCheck {
     check.checkValues()
     check.checkClasses()
     check.checkSignalRule()
+    check.checkGeneratorRule()
     check.checkAdded()
     if !check.findings.contains(where: { $0.level == .error }) { check.checkLoad() }
     let order = Dictionary(scripts.enumerated().map { ($1.name, $0) }) { a, _ in a }
@@ -62,17 +63,7 @@ struct ScriptCheck {
   }
 
   /// The names that scripts define for each other.
-  var declared: Set<String> {
-    var names: Set<String> = []
-    for (_, outline) in files {
-      names.formUnion(outline.declarations.keys)
-      for use in outline.uses where use.kind == .assigned { names.insert(use.name) }
-      for member in outline.members where member.object == "globalThis" && member.isAssigned {
-        names.insert(member.property)
-      }
-    }
-    return names
-  }
+  var declared: Set<String> { files.reduce(into: []) { $0.formUnion($1.outline.definedNames) } }
 
   // MARK: Loading
 
@@ -103,7 +94,14 @@ struct ScriptCheck {
       }
       reportWarnings(warnings.current)
       let isReported = findings.contains { $0.rule == .pluginNotAdded }
-      if live.metrics.isEmpty, !isPart, !isReported, !declared.contains("processSignal") {
+      if live.metrics.isEmpty, !isPart, !isReported, !SignalRuleName.isDeclared(in: files) {
+        let misspelled = SignalRuleName.misspelled(in: files)
+        if !misspelled.isEmpty {
+          // The scripts do nothing.
+          findings.removeAll { finding in misspelled.contains { $0.message == finding.message } }
+          for name in misspelled { add(.error, .misspelledHook, name.script, name.location, name.message) }
+          return
+        }
         let message =
           "the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin"
         findings.append(

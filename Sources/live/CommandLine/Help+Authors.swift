@@ -164,6 +164,9 @@ extension Help {
       --junit FILE         Write a report in the XML format of JUnit. FILE is not -, which names only standard input.
       -h, --help           Print this help.
 
+    A file NAME.out.ndjson without events or signals is a failed test. A test.json in a folder without tests, and a file
+    NAME.json that the test NAME does not read, are reported, because they have no effect.
+
     A test of signals fails with the reason if a rule fails or a line is not a signal. A test whose scripts or settings
     cannot be used fails with the reason.
 

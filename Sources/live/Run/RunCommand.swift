@@ -39,16 +39,17 @@ final class RunCommand {
       workers.append((worker, output))
     }
     interruption.accept()
-    let isComplete = run(workers, failures)
+    let isComplete = run(files, workers, failures)
     failures?.flush()
     return finish(workers.map(\.worker), isComplete, reports)
   }
 
-  private func run(_ workers: [(worker: RunWorker, output: RunOutput)], _ failures: Output?) -> Bool {
+  private func run(
+    _ files: RunFiles, _ workers: [(worker: RunWorker, output: RunOutput)], _ failures: Output?
+  ) -> Bool {
     guard let first = workers.first else { return false }
     if options.settings == nil, first.worker.pipeline.live.metrics.isEmpty {
-      diagnostics.write(
-        "live: the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin")
+      for reason in files.reasonForNoPlugin(diagnostics) { diagnostics.write("live: \(reason)") }
     }
     let jobs = workers.count > 1 ? RunJobs(workers, options, interruption) : nil
     var isComplete = true

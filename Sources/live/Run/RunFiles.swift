@@ -30,6 +30,19 @@ struct RunFiles {
     return scripts
   }
 
+  /// Explains that the scripts add no plugin.
+  func reasonForNoPlugin(_ diagnostics: Diagnostics) -> [String] {
+    let scripts = (try? scripts(Limits(), diagnostics)) ?? []
+    let files = scripts.map { ($0, $0.outline) }
+    let misspelled = SignalRuleName.misspelled(in: files)
+    if !misspelled.isEmpty { return misspelled.map(\.text) }
+    return [
+      SignalRuleName.isDeclared(in: files)
+        ? "the scripts add no plugin; use live signals to send signals to their rules"
+        : "the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin"
+    ]
+  }
+
   /// The texts of the scripts, by the names that they have in locations.
   var texts: [String: String] {
     Dictionary(sources.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }) { first, _ in first }

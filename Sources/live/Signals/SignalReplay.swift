@@ -49,7 +49,7 @@ final class SignalReplay {
 
   /// Replays the signals. Failures are reported to the user.
   func run() -> Result {
-    guard let live = loadRules() else { return .unusable }
+    guard let (live, scripts) = loadRules() else { return .unusable }
     let failures = RuleFailures()
     let configuration = Configuration(writeKey: "live").storageMode(.memory(1)).operatingMode(.synchronous)
       .fetchSettings(false).autoAddSegmentDestination(false).flushPolicies([])
@@ -74,7 +74,11 @@ final class SignalReplay {
     }
     analytics.waitForFlushes()
     if !signals.hasRules {
-      diagnostics.write("live: there are no rules: define a function processSignal(signal)")
+      let misspelled = SignalRuleName.misspelled(in: scripts.map { ($0, $0.outline) })
+      for name in misspelled { diagnostics.write("live: \(name.text)") }
+      if misspelled.isEmpty {
+        diagnostics.write("live: there are no rules: define a function processSignal(signal)")
+      }
       return .unusable
     }
     var isFirst = true
@@ -94,12 +98,12 @@ final class SignalReplay {
   }
 
   /// Returns the rules, or nil after reporting that a script fails.
-  private func loadRules() -> LivePlugins? {
+  private func loadRules() -> (LivePlugins, [Script])? {
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.scripts, Limits(), diagnostics) else { return nil }
       var options = LivePlugins.Options(console: { [console] _, text in console(text) })
       options.onEventOfOtherClient = diagnostics.reportOtherClient
-      return try LivePlugins(scripts: scripts, options: options)
+      return (try LivePlugins(scripts: scripts, options: options), scripts)
     } catch {
       diagnostics.write(error.description)
       return nil

@@ -29,27 +29,13 @@ struct TestCase {
     kinds.contains { FileManager.default.fileExists(atPath: folder.appendingPathComponent(name + $0.suffix).path) }
   }
 
-  /// Returns the tests in a folder and its subfolders, ordered by name, and the first of these folders that cannot be
-  /// read. Links to folders are not followed.
-  static func all(in folder: URL) -> (tests: [TestCase], unread: (path: String, error: FileError)?) {
-    let base = folder.standardizedFileURL.path
-    var tests: [TestCase] = []
-    var unread: (path: String, error: FileError)?
-    let files = FileManager.default.enumerator(
-      at: folder.standardizedFileURL, includingPropertiesForKeys: nil,
-      errorHandler: { folder, error in
-        let path = folder.path
-        unread = unread ?? (path, InputFile.problem(withFolder: path) ?? FileError(message: error.fileReason))
-        return true
-      })
-    guard let files else { return ([], (base, FileError(code: EIO))) }
-    for case let file as URL in files {
-      let path = file.standardizedFileURL.path
-      guard let found = kinds.first(where: { path.hasSuffix($0.suffix) }) else { continue }
-      let name = path.dropFirst(base.count).drop { $0 == "/" }.dropLast(found.suffix.count)
-      tests.append(TestCase(name: String(name), kind: found.kind, input: file))
-    }
-    return (tests.sorted { $0.name < $1.name }, unread)
+  /// Creates a test from its input; nil for any other file.
+  /// - Parameter name: The path of the file in the folder of the tests.
+  init?(name: String, input: URL) {
+    guard let found = Self.kinds.first(where: { name.hasSuffix($0.suffix) }) else { return nil }
+    self.name = String(name.dropLast(found.suffix.count))
+    kind = found.kind
+    self.input = input
   }
 
   /// A file with the name of the test and another extension.

@@ -15,8 +15,9 @@ struct TestCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    let (tests, unread) = TestCase.all(in: URL(fileURLWithPath: options.folder))
-    if let problem = problem(with: tests, unread) {
+    let folder = TestFolder(URL(fileURLWithPath: options.folder))
+    let tests = folder.tests
+    if let problem = problem(with: folder) {
       diagnostics.write("live: \(problem)")
       return 1
     }
@@ -24,6 +25,7 @@ struct TestCommand {
       conflict.report(output, diagnostics)
       return 1
     }
+    for message in folder.unusedSettings { diagnostics.write("live: \(message.escapingControlCharacters)") }
     let run = TestRun(diagnostics: diagnostics, updates: options.updates, filter: options.filter)
     var outcomes: [TestRun.Outcome] = []
     for test in tests {
@@ -33,6 +35,11 @@ struct TestCommand {
       }
       // What a script prints follows the results before it.
       output.flush()
+    }
+    for (name, problem) in folder.incomplete where options.filter.map(name.contains) ?? true {
+      let outcome = TestRun.Outcome(name: name, problems: [problem])
+      report(outcome)
+      outcomes.append(outcome)
     }
     if let filter = options.filter, outcomes.isEmpty {
       diagnostics.write(
@@ -46,13 +53,13 @@ struct TestCommand {
   }
 
   /// Returns why tests cannot be run, or nil if they can.
-  /// - Parameter unread: The first folder that cannot be read, and the reason.
-  private func problem(with tests: [TestCase], _ unread: (path: String, error: FileError)?) -> String? {
+  private func problem(with found: TestFolder) -> String? {
     let folder = options.folder.escapingControlCharacters
     guard InputFile.isFolder(options.folder) else { return "there is no folder \(folder)" }
-    if let unread { return "cannot read \(unread.path.escapingControlCharacters): \(unread.error)" }
-    if tests.isEmpty { return "there are no tests in \(folder); a test is a file NAME.in.ndjson or NAME.test.js" }
-    return nil
+    if let unread = found.unread { return "cannot read \(unread.path.escapingControlCharacters): \(unread.error)" }
+    guard found.tests.isEmpty, found.incomplete.isEmpty else { return nil }
+    return
+      "there are no tests in \(folder); a test is a file NAME.in.ndjson, NAME.signals.ndjson or NAME.test.js"
   }
 
   /// Returns why the files that the command writes cannot be written without destroying one that it reads or writes, or

@@ -55,9 +55,7 @@ extension OutlineBuilder {
     case .privateMember(let object, _, _, _): operand(object)
     case .superIndex(_, let index, _): expression(index)
     case .call(let callee, let arguments, let isOptional, _): call(callee, arguments, isOptional)
-    case .new(let callee, let arguments, _):
-      expression(callee)
-      for argument in arguments { expression(argument.expression) }
+    case .new(let callee, let arguments, _): call(callee, arguments, false)
     case .superCall(_, let arguments, _):
       if !constructors.isEmpty { constructors[constructors.count - 1].callsSuper = true }
       for argument in arguments { expression(argument.expression) }
@@ -77,7 +75,7 @@ extension OutlineBuilder {
     switch e {
     case .class(let c): classNode(c, named: name.text, variable: name.text)
     case .function(let f):
-      noteAsync(f, name)
+      noteKind(f, name)
       function(f)
     default: expression(e)
     }
@@ -127,20 +125,33 @@ extension OutlineBuilder {
   }
 
   private mutating func call(_ callee: Expression, _ arguments: [Argument], _ isOptional: Bool) {
-    if case .member(.identifier(let id), let name, let isMemberOptional, _) = callee, case .global = id.resolution {
+    if let (object, name, isMemberOptional, offset) = global(callee) {
       result.calls.append(
         ScriptOutline.Call(
-          object: id.text, method: OutlineBuilder.text(name), arguments: arguments.map { argument($0.expression) },
-          isOptional: isOptional || isMemberOptional, location: location(id.offset)))
+          object: object, method: name, arguments: arguments.map { argument($0.expression) },
+          isOptional: isOptional || isMemberOptional, location: location(offset)))
     }
     expression(callee)
     for argument in arguments { expression(argument.expression) }
+  }
+
+  /// Returns the parts of `object.name` or `name`, if the object or else the name is a global.
+  private func global(_ e: Expression) -> (object: String?, name: String, isOptional: Bool, offset: SourceOffset)? {
+    switch e {
+    case .identifier(let id):
+      if case .global = id.resolution { (nil, id.text, false, id.offset) } else { nil }
+    case .member(.identifier(let id), let name, let isOptional, _):
+      if case .global = id.resolution { (id.text, OutlineBuilder.text(name), isOptional, id.offset) } else { nil }
+    case .parenthesized(let e): global(e)
+    default: nil
+    }
   }
 
   private func argument(_ e: Expression) -> ScriptOutline.Call.Argument {
     switch e {
     case .identifier(let id): .name(id.text)
     case .new(.identifier(let id), _, _): .instance(id.text)
+    case .string(let units): .text(OutlineBuilder.text(units))
     case .parenthesized(let e): argument(e)
     default: .other
     }

@@ -9,7 +9,7 @@ extension OutlineBuilder {
       expression(e)
     case .variable(let declaration): variables(declaration)
     case .function(let f):
-      if let name = f.name { noteAsync(f, name) }
+      if let name = f.name { noteKind(f, name) }
       function(f)
     case .class(let c): classNode(c, variable: c.name?.text)
     case .block(let block): statements(block.body)
@@ -82,7 +82,10 @@ extension OutlineBuilder {
     statement(f.body)
   }
 
-  mutating func noteAsync(_ f: FunctionNode, _ name: IdentifierReference) {
+  /// Notes that a function with a name is asynchronous or a generator function.
+  mutating func noteKind(_ f: FunctionNode, _ name: IdentifierReference) {
+    let location = location(name.offset)
+    if f.isGenerator, result.declarations[name.text] == location { result.generators[name.text] = location }
     if f.isAsync, !f.isGenerator { asyncFunctions.insert(AsyncFunction(name)) }
   }
 }

@@ -204,7 +204,8 @@ struct OutlineBuilder {
     let analysis = ReturnAnalysis(f.body, parameter: parameter)
     methods.append(
       ScriptOutline.Method(
-        name: name, location: location(offset), returning: f.isGenerator ? .always : analysis.returning,
+        name: name, location: location(offset), isGenerator: f.isGenerator,
+        returning: f.isGenerator ? .always : analysis.returning,
         returned: analysis.returned.map { ScriptOutline.Returned(value: $0.value, location: location($0.offset)) },
         valueCount: analysis.valueCount))
     if f.isAsync, !f.isGenerator, let number = classNumbers.last {

@@ -32,17 +32,19 @@ package struct ScriptOutline: Sendable {
     package let location: Location
   }
 
-  /// A call of `object.method`, where `object` is a global.
+  /// A call of `object.method` or of `method`, also with `new`, where `object` or else `method` is a global.
   package struct Call: Sendable {
     package enum Argument: Sendable, Equatable {
       /// A name.
       case name(String)
       /// `new Name(…)`.
       case instance(String)
+      /// A string literal.
+      case text(String)
       case other
     }
 
-    package let object: String
+    package let object: String?
     package let method: String
     package let arguments: [Argument]
     /// Whether it is `object.method?.()` or `object?.method()`.
@@ -83,6 +85,7 @@ package struct ScriptOutline: Sendable {
 
     package let name: String
     package let location: Location
+    package let isGenerator: Bool
     package let returning: Returning
     package let returned: [Returned]
     /// The number of values that it returns.
@@ -113,6 +116,8 @@ package struct ScriptOutline: Sendable {
 
   /// The names that the script declares for later scripts, with the location of the first declaration.
   package internal(set) var declarations: [String: Location] = [:]
+  /// The functions among them that are generator functions, also asynchronous ones.
+  package internal(set) var generators: [String: Location] = [:]
   /// The names of variables and parameters.
   package internal(set) var localNames: Set<String> = []
   package internal(set) var uses: [Use] = []
