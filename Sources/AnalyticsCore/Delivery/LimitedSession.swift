@@ -21,22 +21,22 @@ protocol LimitingSession: HTTPSession {
 /// The session that the client uses by default. It collects responses itself, because a `URLSession` that collects them
 /// accepts any size.
 final class LimitedSession: LimitingSession {
+  #if canImport(FoundationNetworking)
+    typealias Request = LimitedTask
+    typealias Upload = LimitedTask
+  #else
+    typealias Request = URLSessionDataTask
+    typealias Upload = URLSessionUploadTask
+  #endif
+
   /// The maximum size of a response in bytes, unless the caller specifies another one.
   static let defaultLimit = 10 << 20
 
   #if canImport(FoundationNetworking)
-    /// A `URLSession` per request, so that no connection is used twice. Except on Apple platforms, a request on a
-    /// connection that the server has reset is restarted without its body and never ends.
-    private func task<Task: URLSessionTask>(
-      _ limit: Int, _ completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
-      _ make: (URLSession) -> Task
-    ) -> Task {
-      let collector = ResponseCollector()
-      let session = Self.session(collector)
-      defer { session.finishTasksAndInvalidate() }
-      let task = make(session)
-      collector.collect(task, limit, completion)
-      return task
+    private func task(
+      _ limit: Int, _ completion: @escaping ResponseCollector.Completion, _ make: (URLSession) -> URLSessionTask
+    ) -> LimitedTask {
+      LimitedTask(limit, completion, make)
     }
 
     func finishTasksAndInvalidate() {}
@@ -50,8 +50,7 @@ final class LimitedSession: LimitingSession {
     }
 
     private func task<Task: URLSessionTask>(
-      _ limit: Int, _ completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
-      _ make: (URLSession) -> Task
+      _ limit: Int, _ completion: @escaping ResponseCollector.Completion, _ make: (URLSession) -> Task
     ) -> Task {
       let task = make(session)
       collector.collect(task, limit, completion)
@@ -61,44 +60,44 @@ final class LimitedSession: LimitingSession {
     func finishTasksAndInvalidate() { session.finishTasksAndInvalidate() }
   #endif
 
-  private static func session(_ collector: ResponseCollector) -> URLSession {
+  static func session(_ collector: ResponseCollector) -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = 2
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    return URLSession(configuration: configuration, delegate: collector, delegateQueue: ResponseCollector.queue)
+    return URLSession(configuration: configuration, delegate: collector, delegateQueue: collector.queue)
   }
 
   func uploadTask(
     with request: URLRequest, from body: Data, limit: Int,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionUploadTask {
+  ) -> Upload {
     task(limit, completionHandler) { $0.uploadTask(with: request, from: body) }
   }
 
   func dataTask(
     with request: URLRequest, limit: Int,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionDataTask {
+  ) -> Request {
     task(limit, completionHandler) { $0.dataTask(with: request) }
   }
 
   func uploadTask(
     with request: URLRequest, from body: Data?,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionUploadTask {
+  ) -> Upload {
     uploadTask(with: request, from: body ?? Data(), limit: Self.defaultLimit, completionHandler: completionHandler)
   }
 
   func uploadTask(
     with request: URLRequest, fromFile file: URL,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionUploadTask {
+  ) -> Upload {
     task(Self.defaultLimit, completionHandler) { $0.uploadTask(with: request, fromFile: file) }
   }
 
   func dataTask(
     with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionDataTask {
+  ) -> Request {
     dataTask(with: request, limit: Self.defaultLimit, completionHandler: completionHandler)
   }
 }

@@ -23,18 +23,46 @@ final class ResponseCollector: NSObject, URLSessionDataDelegate {
     var body = Data()
     let limit: Int
     let completion: Completion
+    #if canImport(FoundationNetworking)
+      let redirected: @Sendable (URLRequest) -> Void
+    #endif
   }
 
   private let responses = Protected<[Int: Response]>([:])
+  /// The queue on which the session calls the collector.
+  #if canImport(FoundationNetworking)
+    let queue = CallbackQueue()
+  #else
+    let queue = {
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      queue.underlyingQueue = underlyingQueue
+      return queue
+    }()
+
+    // Retained here, because an operation queue does not retain it.
+    private static let underlyingQueue = LibraryQueue.make("responses")
+  #endif
   /// The queue of completions. A slow one must not delay the count of the bytes that arrive.
   private static let completions = LibraryQueue.make("answers")
-  /// The queue that cancels tasks. A task waits for its session's queue, which may be the current one.
-  private static let cancellations = LibraryQueue.make("cancellations")
 
-  /// Collects the response of a task that has not started. The completion is called exactly once.
-  func collect(_ task: URLSessionTask, _ limit: Int, _ completion: @escaping Completion) {
-    responses.withLock { $0[task.taskIdentifier] = Response(limit: limit, completion: completion) }
-  }
+  #if canImport(FoundationNetworking)
+    /// Collects the response of a task that has not started. Either the completion is called once, or `redirected` is
+    /// called once with a request to continue with.
+    func collect(
+      _ task: URLSessionTask, _ limit: Int, _ completion: @escaping Completion,
+      redirected: @escaping @Sendable (URLRequest) -> Void
+    ) {
+      responses.withLock {
+        $0[task.taskIdentifier] = Response(limit: limit, completion: completion, redirected: redirected)
+      }
+    }
+  #else
+    /// Collects the response of a task that has not started. The completion is called exactly once.
+    func collect(_ task: URLSessionTask, _ limit: Int, _ completion: @escaping Completion) {
+      responses.withLock { $0[task.taskIdentifier] = Response(limit: limit, completion: completion) }
+    }
+  #endif
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -66,12 +94,26 @@ final class ResponseCollector: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    completionHandler(task.originalRequest.flatMap { RedirectPolicy.redirected($0, request) })
+    let next = task.originalRequest.flatMap { RedirectPolicy.redirected($0, request) }
+    #if canImport(FoundationNetworking)
+      // Without an answer, which would end the process if the task has been canceled or has timed out.
+      guard let collected = responses.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+      queue.cancel(task)
+      Self.completions.async {
+        if let next { collected.redirected(next) } else { collected.completion(Data(), response, nil) }
+      }
+    #else
+      completionHandler(next)
+    #endif
   }
 
   private func cancel(_ task: URLSessionTask, _ error: any Error) {
     complete(task, error)
-    Self.cancellations.async { task.cancel() }
+    #if canImport(FoundationNetworking)
+      queue.cancel(task)
+    #else
+      task.cancel()
+    #endif
   }
 
   private func complete(_ task: URLSessionTask, _ error: (any Error)?) {
@@ -81,27 +123,4 @@ final class ResponseCollector: NSObject, URLSessionDataDelegate {
       response.completion(error == nil ? response.body : nil, received, error)
     }
   }
-}
-
-extension ResponseCollector {
-  /// The queue on which sessions call their collector.
-  #if canImport(FoundationNetworking)
-    static let queue: OperationQueue = ImmediateQueue()
-
-    /// Runs operations on the thread that adds them. Except on Apple platforms, a session does not wait for its
-    /// delegate, so that operations with data would fill the memory, for example while a compressed response expands.
-    private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
-      override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
-    }
-  #else
-    static let queue = {
-      let queue = OperationQueue()
-      queue.maxConcurrentOperationCount = 1
-      queue.underlyingQueue = underlyingQueue
-      return queue
-    }()
-
-    // Retained here, because an operation queue does not retain it.
-    private static let underlyingQueue = LibraryQueue.make("responses")
-  #endif
 }

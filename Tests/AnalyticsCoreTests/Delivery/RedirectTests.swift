@@ -71,6 +71,24 @@
       await client.shutdown()
     }
 
+    @Test("A loop of redirects ends with an error, and a redirect of an upload is its response")
+    func loop() async throws {
+      let server = try Self.server(302) { "/again" }
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/old"))
+      let session = LimitedSession()
+      let (_, error) = await withCheckedContinuation { continuation in
+        session.dataTask(with: URLRequest(url: url)) { continuation.resume(returning: ($1, $2)) }.resume()
+      }
+      #expect((error as? URLError)?.code == .httpTooManyRedirects, "\(String(describing: error))")
+      #expect(server.requests.count == 21)
+      var upload = URLRequest(url: url)
+      upload.httpMethod = "POST"
+      let (response, _) = await withCheckedContinuation { continuation in
+        session.uploadTask(with: upload, from: Data("x".utf8)) { continuation.resume(returning: ($1, $2)) }.resume()
+      }
+      #expect((response as? HTTPURLResponse)?.statusCode == 302 && server.requests.count == 22)
+    }
+
     @Test("A session that redirects an upload does not confirm it")
     func ownSession() throws {
       let client = TestClient(FakeSession { _ in .redirected("https://login.example.com/", status: 200) })

@@ -1,0 +1,40 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  /// The queue on which a session with one task calls its delegate, except on Apple platforms. It runs operations on
+  /// the thread that adds them, because such a session does not wait for its delegate, so that operations with data
+  /// would fill the memory, for example while a compressed response expands.
+  ///
+  /// A task is canceled through its queue. `URLSessionTask.cancel()` has two steps: the first one sets the state, and
+  /// the second one sets the error, adds an operation, and ends the process if the task has ended between the steps.
+  /// Therefore, operations that arrive between them wait for the second step.
+  final class CallbackQueue: OperationQueue, @unchecked Sendable {
+    private struct State {
+      weak var canceled: URLSessionTask?
+      var held: [@Sendable () -> Void] = []
+    }
+
+    // Unchecked because of the superclass.
+    private let state = Protected(State())
+    /// The queue that cancels tasks. A task waits for its session's queue, which may be the current one.
+    private static let cancellations = LibraryQueue.make("cancellations")
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+      let ready = state.withLock { state in
+        state.held.append(block)
+        if let task = state.canceled, task.state == .canceling, (task.error as? URLError)?.code != .cancelled {
+          return [@Sendable () -> Void]()
+        }
+        defer { state.held = [] }
+        return state.held
+      }
+      for operation in ready { operation() }
+    }
+
+    func cancel(_ task: URLSessionTask) {
+      state.withLock { $0.canceled = task }
+      Self.cancellations.async { task.cancel() }
+    }
+  }
+#endif

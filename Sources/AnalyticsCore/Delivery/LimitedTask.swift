@@ -1,0 +1,73 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  /// A request of a ``LimitedSession`` except on Apple platforms. It follows redirects with a new task for each: a
+  /// delegate that answers whether to follow ends the process if the task was canceled or timed out in the meantime.
+  final class LimitedTask: UploadTask, Sendable {
+    /// The number of redirects that are followed, as on Apple platforms.
+    private static let maximumRedirects = 20
+
+    private struct State {
+      var task: URLSessionTask?
+      var queue: CallbackQueue?
+      var redirects = 0
+      var isCanceled = false
+    }
+
+    private let current = Protected(State())
+    private let limit: Int
+    private let completion: ResponseCollector.Completion
+
+    /// Creates a request that has not started. The completion is called exactly once.
+    init(
+      _ limit: Int, _ completion: @escaping ResponseCollector.Completion, _ make: (URLSession) -> URLSessionTask
+    ) {
+      self.limit = limit
+      self.completion = completion
+      let (task, queue) = newTask(make)
+      current.withLock { ($0.task, $0.queue) = (task, queue) }
+    }
+
+    var state: URLSessionTask.State { current.withLock(\.task)?.state ?? .completed }
+
+    func resume() { current.withLock(\.task)?.resume() }
+
+    func cancel() {
+      let (task, queue) = current.withLock { state in
+        state.isCanceled = true
+        return (state.task, state.queue)
+      }
+      if let task { queue?.cancel(task) }
+    }
+
+    /// A `URLSession` per request, so that no connection is used twice: a request on a connection that the server has
+    /// reset is restarted without its body and never ends.
+    private func newTask(_ make: (URLSession) -> URLSessionTask) -> (URLSessionTask, CallbackQueue) {
+      let collector = ResponseCollector()
+      let session = LimitedSession.session(collector)
+      defer { session.finishTasksAndInvalidate() }
+      let task = make(session)
+      collector.collect(task, limit, completion, redirected: follow)
+      return (task, collector.queue)
+    }
+
+    private func follow(_ request: URLRequest) {
+      let redirects = current.withLock { state in
+        state.redirects += 1
+        return state.redirects
+      }
+      guard redirects <= Self.maximumRedirects else {
+        return completion(nil, nil, URLError(.httpTooManyRedirects))
+      }
+      let (next, queue) = newTask { $0.dataTask(with: request) }
+      let isCanceled = current.withLock { state in
+        (state.task, state.queue) = (next, queue)
+        // Under the lock, because a task that is canceled before it starts never ends.
+        next.resume()
+        return state.isCanceled
+      }
+      if isCanceled { queue.cancel(next) }
+    }
+  }
+#endif
