@@ -84,6 +84,9 @@ enum CheckMistakes {
       "3:30: error: Intl is not available: plugins have only the objects of the language; bundle a library for the others [unavailable-feature]"
     ),
     Mistake(
+      hook: "const { signal } = AbortSignal;",
+      "3:24: error: AbortSignal is not available: plugins have no network [unavailable-feature]"),
+    Mistake(
       hook: "clearTimeout(1);",
       "3:5: error: clearTimeout is not available: plugins have no timers, because a call of a plugin must end before the event continues [unavailable-feature]"
     ),
@@ -313,6 +316,9 @@ enum CheckMistakes {
     Mistake(
       "function processsignal(signal) {}",
       "1:10: error: processsignal is not called; did you mean processSignal? [misspelled-hook]"),
+    Mistake(
+      "globalThis.processsignal = (signal) => {};",
+      "1:12: error: processsignal is not called; did you mean processSignal? [misspelled-hook]"),
     Mistake(
       "const processSignal = function* (signal) {};",
       "1:7: error: processSignal is a generator function, so a call runs none of its statements; remove the * [generator-hook]"

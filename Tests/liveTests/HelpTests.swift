@@ -45,6 +45,12 @@ private let dash = #", found "-", which names only standard input; use ./- for a
         ["run", "--plugins", "a.js", "--jobs", "2", "--by="],
         #"--by requires the name of a member such as userId, or a JSON pointer, found """#
       ),
+      (["check", ""], "an argument is an empty text; does a variable of the shell have no value?"),
+      (
+        ["run", "--plugins", "a.js", "--", ""],
+        "an argument is an empty text; does a variable of the shell have no value?"
+      ),
+      (["help", "run", "x"], #"unexpected argument "x""#), (["--version", "x"], #"unexpected argument "x""#),
       (["run"], "missing plugins; pass their scripts with --plugins FILE"),
       (["run", "--plugins"], "--plugins requires the path of a script"),
       (["run", "--plugins", "a.js", "--on-error", "go"], #"--on-error requires pass, drop or stop, found "go""#),

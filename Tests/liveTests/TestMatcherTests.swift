@@ -29,11 +29,17 @@ import Testing
       ),
       ("expect(/a/).toEqual(/a/g)", "expected /a/ to equal /a/g"),
       ("expect(new Error('a')).toEqual(new Error('b'))", "expected Error: a to equal Error: b"),
-      ("expect(new Number(1)).toEqual(new Number(2))", "expected {} to equal {}"),
-      ("expect(new ArrayBuffer(1)).toEqual(new ArrayBuffer(1))", "expected {} to equal {}"),
+      ("expect(new Number(1)).toEqual(new Number(2))", "expected Number {} to equal Number {}"),
+      (
+        "expect(new ArrayBuffer(1)).toEqual(new ArrayBuffer(1))", "expected ArrayBuffer {} to equal ArrayBuffer {}"
+      ),
+      (
+        "expect(Object.create({ a: 1 })).toEqual({ a: 1 })",
+        #"expected {} to equal {"a":1}; at /a: expected 1, found undefined"#
+      ),
       (
         "expect(new Uint8Array([1])).toEqual(new Uint8Array([2]))",
-        #"expected {"0":1} to equal {"0":2}; at /0: expected 2, found 1"#
+        #"expected Uint8Array {"0":1} to equal Uint8Array {"0":2}; at /0: expected 2, found 1"#
       ),
       (
         "expect([1, undefined]).toEqual([1])",
@@ -79,6 +85,20 @@ import Testing
       ("expect('1').toBeCloseTo(1)", #"toBeCloseTo compares numbers, found "1" and 1"#),
       ("expect(undefined).not.toContain(1)", "toContain needs a text or elements, found undefined"),
       ("expect('1').not.toContain(1)", "toContain: a text cannot contain 1"),
+      (
+        "expect(null).not.toMatchObject({ event: 'a' })",
+        #"toMatchObject compares objects, found null and {"event":"a"}"#
+      ),
+      ("expect(1).toMatchObject({})", "toMatchObject compares objects, found 1 and {}"),
+      ("expect(null).not.toHaveProperty('a')", "toHaveProperty needs an object, found null"),
+      (
+        "expect(undefined).not.toHaveLength(3)",
+        "toHaveLength needs a value with a length, and a number, found undefined and 3"
+      ),
+      (
+        "expect({}).toHaveLength(undefined)",
+        "toHaveLength needs a value with a length, and a number, found {} and undefined"
+      ),
     ])
   func misuse(_ test: String, _ message: String) async throws {
     #expect(try await lines([test]) == ["FAIL p: 0", message, "0 passed, 1 failed"])

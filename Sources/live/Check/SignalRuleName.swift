@@ -24,7 +24,7 @@ struct SignalRuleName {
     if isDeclared(in: files) { return [] }
     let used = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.usedNames) }
     return files.flatMap { script, outline in
-      outline.declarations.filter { NearestName.of($0.key, in: [rule]) != nil && !used.contains($0.key) }
+      outline.definitions.filter { NearestName.of($0.key, in: [rule]) != nil && !used.contains($0.key) }
         .sorted { $0.key < $1.key }
         .map { SignalRuleName(script: script, location: $0.value, name: $0.key) }
     }
@@ -38,10 +38,15 @@ struct SignalRuleName {
 
 extension ScriptOutline {
   /// The names that the script defines for other scripts.
-  var definedNames: Set<String> {
-    var names = Set(declarations.keys)
-    for use in uses where use.kind == .assigned { names.insert(use.name) }
-    for member in members where member.object == "globalThis" && member.isAssigned { names.insert(member.property) }
-    return names
+  var definedNames: Set<String> { Set(definitions.keys) }
+
+  /// The names that the script defines for other scripts, with the first location of each.
+  fileprivate var definitions: [String: Location] {
+    var found = declarations
+    for use in uses where use.kind == .assigned { found[use.name] = found[use.name] ?? use.location }
+    for member in members where member.object == "globalThis" && member.isAssigned {
+      found[member.property] = found[member.property] ?? member.location
+    }
+    return found
   }
 }

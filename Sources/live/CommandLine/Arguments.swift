@@ -22,6 +22,7 @@ struct Arguments {
   mutating func next() throws(UsageError) -> Item? {
     if let attached { throw error("\(attached.option) does not take a value") }
     guard let text = rest.popFirst() else { return nil }
+    if text.isEmpty { throw error("an argument is an empty text; does a variable of the shell have no value?") }
     if areOptionsOver || text == "-" || !text.hasPrefix("-") { return .operand(text) }
     if text == "--" {
       areOptionsOver = true

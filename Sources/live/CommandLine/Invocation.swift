@@ -42,10 +42,17 @@ enum Invocation {
         return
       }
       guard let text = Help.texts[topic] else { throw Self.unknown(topic) }
+      if rest.count > 1 { throw Self.unexpected(rest) }
       self = .help(text)
-    case "--version": self = .help("live \(Live.version)")
+    case "--version":
+      if !rest.isEmpty { throw Self.unexpected(rest) }
+      self = .help("live \(Live.version)")
     case let other?: throw Self.unknown(other)
     }
+  }
+
+  private static func unexpected(_ arguments: ArraySlice<String>) -> UsageError {
+    UsageError(command: nil, message: "unexpected argument \"\(arguments.last ?? "")\"")
   }
 
   private static func unknown(_ command: String) -> UsageError {

@@ -36,7 +36,7 @@ enum TestPrelude {
           case "Map": case "Set": return `${kind(value)}(${list(value)})`;
         }
         const members = Object.keys(value).map((key) => `${JSON.stringify(key)}:${list([value[key]])}`);
-        return `{${members.join()}}`;
+        return `${kind(value) === "Object" ? "" : kind(value) + " "}{${members.join()}}`;
       }
 
       function shortened(value) {
@@ -88,7 +88,9 @@ enum TestPrelude {
         for (const key of keys) {
           const inner = `${path}/${escaped(key)}`;
           if (isPartial && !(key in actual)) return { path: inner, actual: undefined, expected: expected[key] };
-          const result = difference(actual[key], expected[key], isPartial, inner, outer);
+          // Inherited members count only where the actual object may have others.
+          const member = isPartial || Object.hasOwn(actual, key) ? actual[key] : undefined;
+          const result = difference(member, expected[key], isPartial, inner, outer);
           if (result !== undefined) return result;
         }
       }
@@ -123,9 +125,21 @@ enum TestPrelude {
         return typeof pattern === "string" ? text.includes(pattern) : text.search(pattern) >= 0;
       }
 
+      function matchesObject(actual, expected) {
+        needs(isObject(actual) && isObject(expected),
+          `toMatchObject compares objects, found ${shortened(actual)} and ${shortened(expected)}`);
+        return difference(actual, expected, true) === undefined;
+      }
+
+      function hasLength(value, length) {
+        needs(typeof value?.length === "number" && typeof length === "number",
+          `toHaveLength needs a value with a length, and a number, found ${shortened(value)} and ${shortened(length)}`);
+        return value.length === length;
+      }
+
       // The path is a name, names separated by dots, or an array of names.
       function hasProperty(object, path, ...values) {
-        if (object === null || object === undefined) return false;
+        needs(object !== null && object !== undefined, `toHaveProperty needs an object, found ${object}`);
         const isWhole = !Array.isArray(path) && Object.hasOwn(Object(object), path);
         const names = isWhole ? [path] : Array.isArray(path) ? path : String(path).split(".");
         let value = object;
@@ -156,10 +170,10 @@ enum TestPrelude {
       const matchers = {
         toBe: ["be", (a, b) => Object.is(a, b)],
         toEqual: ["equal", (a, b) => difference(a, b) === undefined],
-        toMatchObject: ["contain", (a, b) => difference(a, b, true) === undefined],
+        toMatchObject: ["contain", matchesObject],
         toContain: ["contain", contains],
         toMatch: ["match", matchesText],
-        toHaveLength: ["have the length", (a, b) => a?.length === b],
+        toHaveLength: ["have the length", hasLength],
         toHaveProperty: ["have the property", hasProperty],
         toBeNull: ["be null", (a) => a === null],
         toBeUndefined: ["be undefined", (a) => a === undefined],

@@ -6,7 +6,7 @@ package enum MissingNames {
       (
         [
           "fetch", "XMLHttpRequest", "WebSocket", "EventSource", "navigator", "Headers", "Request", "Response",
-          "FormData", "AbortController", "BroadcastChannel",
+          "FormData", "AbortController", "AbortSignal", "BroadcastChannel", "ReadableStream",
         ], "plugins have no network"
       ),
       (
