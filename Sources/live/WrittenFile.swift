@@ -23,6 +23,8 @@ enum WrittenFile {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG { return try overwrite(path, with: text) }
+    // The folder may permit to replace a file that is protected.
+    if exists, access(path, W_OK) != 0 { throw FileError(code: errno) }
     let target = destination(of: path)
     let temporary = (target as NSString).deletingLastPathComponent.appendingPart(".live-\(UUID().uuidString)")
     do throws(FileError) {

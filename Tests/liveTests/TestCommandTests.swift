@@ -63,6 +63,23 @@ import Testing
     #expect(folder.text("other.out.ndjson") == "")
   }
 
+  @Test("Events and signals with the same expected output are a failed test, and the output is not written")
+  func twoInputs() async throws {
+    for name in ["mark.js", "mark.in.ndjson", "mark.signals.ndjson", "mark.out.ndjson"] {
+      _ = try folder.file(name, "")
+    }
+    for arguments in [["test", folder.url.path], ["test", "--update", folder.url.path]] {
+      let result = try await tool.run(arguments)
+      #expect(
+        result.lines == [
+          "FAIL mark",
+          "       mark.in.ndjson and mark.signals.ndjson have the same expected output, mark.out.ndjson; rename one of them",
+          "0 passed, 1 failed",
+        ])
+      #expect(result.errors == "" && result.status == 1)
+    }
+  }
+
   @Test("Settings that apply to no test are reported")
   func unusedSettings() async throws {
     try FileManager.default.createDirectory(

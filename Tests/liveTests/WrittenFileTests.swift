@@ -56,6 +56,14 @@ import Testing
     #expect(folder.text("a") == "1")
   }
 
+  @Test("A file that is protected is not replaced", .enabled(if: getuid() != 0))
+  func protected() throws {
+    try folder.write("a", "1")
+    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path("a"))
+    #expect(throws: FileError.self) { try WrittenFile.replaceContents(of: path("a"), with: "2") }
+    #expect(folder.text("a") == "1")
+  }
+
   #if os(Linux)
     /// Runs the tool while no file can be longer than a number of blocks of 512 bytes, which has the same effect as a
     /// full disk.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The tests in a folder and its subfolders, and the files that look like parts of tests but belong to none.
+/// The tests in a folder and its subfolders, and the files that look like parts of tests but are not used.
 struct TestFolder {
   /// Ordered by name.
   private(set) var tests: [TestCase] = []
   /// The first folder that cannot be read, and the reason.
   private(set) var unread: (path: String, error: FileError)?
-  /// The tests whose input is missing, by their names, with the reason.
+  /// The tests that have no input or two of them, by their names, with the reason.
   private(set) var incomplete: [(name: String, problem: String)] = []
   /// Messages about settings that apply to no test.
   private(set) var unusedSettings: [String] = []
@@ -41,6 +41,13 @@ struct TestFolder {
     }
     self.unread = unread
     tests.sort { $0.name < $1.name }
+    let streams = Dictionary(grouping: tests.filter { $0.kind != .script }, by: \.name)
+    for (name, tests) in streams.sorted(by: { $0.key < $1.key }) where tests.count > 1 {
+      let files = tests.map(\.input.lastPathComponent).sorted().joined(separator: " and ")
+      let output = tests[0].output.lastPathComponent
+      incomplete.append((name, "\(files) have the same expected output, \(output); rename one of them"))
+      self.tests.removeAll { $0.name == name && $0.kind != .script }
+    }
     for (name, file) in others.sorted(by: { $0.name < $1.name }) { check(name, file) }
   }
 
@@ -51,7 +58,8 @@ struct TestFolder {
     let last = file.lastPathComponent
     if name.hasSuffix(Self.outputSuffix) {
       let test = String(name.dropLast(Self.outputSuffix.count))
-      if tests.contains(where: { $0.name == test && $0.kind != .script }) { return }
+      let isKnown = incomplete.contains { $0.name == test }
+      if isKnown || tests.contains(where: { $0.name == test && $0.kind != .script }) { return }
       let stem = String(last.dropLast(Self.outputSuffix.count))
       incomplete.append(
         (
