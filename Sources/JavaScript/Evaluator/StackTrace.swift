@@ -207,43 +207,56 @@ extension VM {
   }
 }
 
-/// A buffer for the text of a stack, in UTF-8.
-private struct StackText {
-  private var bytes: [UInt8] = []
+/// A buffer for the text of a stack, in UTF-8. An array would take longer to grow by a few bytes than to walk the stack.
+private struct StackText: ~Copyable {
+  private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
+  private var capacity = 512
+  private(set) var byteCount = 0
 
-  var byteCount: Int { bytes.count }
+  deinit { bytes.deallocate() }
 
-  init() { bytes.reserveCapacity(256) }
-
-  mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  private mutating func append(_ added: UnsafePointer<UInt8>, _ count: Int) {
+    if capacity - byteCount < count { grow(count) }
+    (bytes + byteCount).update(from: added, count: count)
+    byteCount += count
   }
+
+  private mutating func grow(_ count: Int) {
+    let old = bytes
+    capacity = max(byteCount + count, capacity * 2)
+    bytes = .allocate(capacity: capacity)
+    bytes.update(from: old, count: byteCount)
+    old.deallocate()
+  }
+
+  mutating func append(_ text: StaticString) { append(text.utf8Start, text.utf8CodeUnitCount) }
+
   mutating func append(_ text: String) {
-    // The generic copy of a string takes its bytes one at a time.
-    if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
-      bytes.append(contentsOf: text.utf8)
-    }
+    var text = text
+    text.withUTF8 { if let start = $0.baseAddress { append(start, $0.count) } }
   }
+
   mutating func append(_ name: StringRef, _ vm: VM) {
     if !name.isRope, !name.isTwoByte, name.length <= 1000, name.latin1Buffer.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      bytes.append(contentsOf: name.latin1Buffer)
+      append(name.latin1, name.length)
     } else {
       // A line break in a name would look like the end of the frame.
-      let text = String(decoding: vm.units(of: name, 0, min(name.length, 1000)), as: UTF16.self)
-      bytes.append(contentsOf: text.escapingControlCharacters.utf8)
+      append(String(decoding: vm.units(of: name, 0, min(name.length, 1000)), as: UTF16.self).escapingControlCharacters)
     }
   }
+
   mutating func append(_ number: Int) {
-    var digits: UInt64 = 1
-    while UInt64(number) / digits >= 10 { digits *= 10 }
-    while digits > 0 {
-      bytes.append(UInt8(48 + UInt64(number) / digits % 10))
-      digits /= 10
+    var divisor: UInt64 = 1
+    while UInt64(number) / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      var digit = UInt8(48 + UInt64(number) / divisor % 10)
+      append(&digit, 1)
+      divisor /= 10
     }
   }
+
   func string(_ vm: VM) -> StringRef {
-    bytes.withUnsafeBufferPointer { buffer in
-      buffer.allSatisfy { $0 < 0x80 } ? vm.string(buffer) : vm.string(String(decoding: buffer, as: UTF8.self))
-    }
+    let text = UnsafeBufferPointer(start: bytes, count: byteCount)
+    return text.allSatisfy { $0 < 0x80 } ? vm.string(text) : vm.string(String(decoding: text, as: UTF8.self))
   }
 }
