@@ -88,6 +88,12 @@ extension VM {
     return rangeError("Maximum call stack size exceeded")
   }
 
+  /// Returns the error for a call that does not fit. Its position is that of the call, as for an error of the callee.
+  @inline(never) func stackOverflow(at base: Frame) -> Abrupt {
+    state.pointee.position = UInt32(truncatingIfNeeded: base[FrameSlot.callSite].bits)
+    return stackOverflow()
+  }
+
   /// Runs a matcher within the limits.
   @inline(__always) func withMatchBudget<R>(
     _ body: (UnsafeMutablePointer<MatchBudget>) throws(RegularExpressionFailure) -> R

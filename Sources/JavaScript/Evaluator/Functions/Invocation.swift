@@ -122,7 +122,7 @@ extension VM {
     let end = base + (FrameSlot.first &+ count)
     let top = end > savedTop ? end : savedTop
     // The whole reserve is free for what the function roots.
-    if top > state.pointee.stackLimit || isNativeStackLow() { throw stackOverflow() }
+    if top > state.pointee.stackLimit || isNativeStackLow() { throw stackOverflow(at: base) }
     state.pointee.stackTop = top
     state.pointee.frame = base
     base[FrameSlot.environment] = .undefined
@@ -154,7 +154,7 @@ extension VM {
     let leading = bound.internalSlot(2).pointee.asObject
     let extra = leading.denseCount
     let end = base + (FrameSlot.first + count + extra)
-    if end >= state.pointee.stackLimit { throw stackOverflow() }
+    if end >= state.pointee.stackLimit { throw stackOverflow(at: base) }
     try charge(1 + (extra == 0 ? 0 : count + extra))
     var i = count - 1
     while i >= 0 {
@@ -173,7 +173,9 @@ extension VM {
     let code = function.code
     guard let body = code.pointee.body else { return try enterFirstTime(function, base, count) }
     let end = base + code.pointee.frameSize
-    if end > state.pointee.stackLimit || isNativeStackLow(need: code.pointee.nativeStackNeed) { throw stackOverflow() }
+    if end > state.pointee.stackLimit || isNativeStackLow(need: code.pointee.nativeStackNeed) {
+      throw stackOverflow(at: base)
+    }
     if code.pointee.prologue.isEmpty || hasNothingToPrepare(code, base) {
       var slot = base + (FrameSlot.first &+ min(count, code.pointee.parameterCount))
       while slot < end {
