@@ -173,6 +173,9 @@ extension CodableTests {
     defer { node.next = nil }
     let error = #expect(throws: EncodingError.self) { try JSON(encoding: node) }
     #expect("\(try #require(error))".contains("values nest deeper than 512 levels"))
+    // A description of the value would be as deep.
+    guard case .invalidValue(let value, _)? = error else { return }
+    #expect(!(value is Node))
     #expect(throws: EncodingError.self) { try JSON(encoding: Wrapped()) }
   }
 

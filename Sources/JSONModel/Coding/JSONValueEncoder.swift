@@ -222,10 +222,11 @@ private struct JSONSingleValueEncodingContainer: SingleValueEncodingContainer {
 }
 
 extension EncodingError {
-  /// The error of a value that contains too many others inside one another, or itself.
+  /// The error of a value that contains too many others inside one another, or itself. It names the type, because a
+  /// description of the value would be as deep, and would show what it contains.
   package static func tooDeep(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
     let text = "values nest deeper than \(JSONValueEncoder.maximumDepth) levels; does one contain itself?"
-    return .invalidValue(value, .init(codingPath: path, debugDescription: text))
+    return .invalidValue(type(of: value), .init(codingPath: path, debugDescription: text))
   }
 }
 

@@ -33,10 +33,10 @@ public final class Interpreter {
 
   /// The limits of each host call.
   public var limits: Limits {
-    get { realm.limits }
+    get { checkedRealm.limits }
     set {
       let limits = newValue.clamped
-      realm.limits = limits
+      checkedRealm.limits = limits
       vm.state.pointee.heap.limit = limits.memory
       vm.state.pointee.heap.collectionThreshold = min(vm.state.pointee.heap.collectionThreshold, limits.memory / 2)
     }
@@ -47,8 +47,8 @@ public final class Interpreter {
 
   /// A closure that receives what scripts print through `console`. By default, output is discarded.
   public var console: (ConsoleLevel, String) -> Void {
-    get { realm.console }
-    set { realm.console = newValue }
+    get { checkedRealm.console }
+    set { checkedRealm.console = newValue }
   }
 
   /// A closure that receives errors that no call can throw: the reasons of rejected promises that are not handled by
@@ -57,48 +57,48 @@ public final class Interpreter {
   ///
   /// It is called before the host call returns, and may use the interpreter. By default, these errors are ignored.
   public var unhandledError: (JavaScriptError) -> Void {
-    get { realm.unhandledError }
-    set { realm.unhandledError = newValue }
+    get { checkedRealm.unhandledError }
+    set { checkedRealm.unhandledError = newValue }
   }
 
   /// A closure that is called when a promise becomes JSON, which is an empty object: a script has probably forgotten to
   /// await it. The default does nothing.
   package var promiseConversion: () -> Void {
-    get { realm.promiseConversion }
-    set { realm.promiseConversion = newValue }
+    get { checkedRealm.promiseConversion }
+    set { checkedRealm.promiseConversion = newValue }
   }
 
   /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError
   /// about one of these names ends with its explanation. The default is empty.
   public var missingNames: [String: String] {
-    get { realm.missingNames }
-    set { realm.missingNames = newValue }
+    get { checkedRealm.missingNames }
+    set { checkedRealm.missingNames = newValue }
   }
 
   /// The time zone that `Date` uses for local time. The default is UTC.
   public var timeZone: LocalTimeZone {
-    get { realm.timeZone }
-    set { realm.timeZone = newValue }
+    get { checkedRealm.timeZone }
+    set { checkedRealm.timeZone = newValue }
   }
 
   /// The comparison that `localeCompare` uses: it returns a negative number, zero or a positive number.
   ///
   /// The default is nil, which orders by code units and treats canonically equivalent strings as equal.
   public var collation: ((String, String) -> Int)? {
-    get { realm.collation }
-    set { realm.collation = newValue }
+    get { checkedRealm.collation }
+    set { checkedRealm.collation = newValue }
   }
 
   /// The result of `Date.now()` in milliseconds since 1970. The default is the system's clock.
   public var clock: () -> Double {
-    get { realm.clock }
-    set { realm.clock = newValue }
+    get { checkedRealm.clock }
+    set { checkedRealm.clock = newValue }
   }
 
   /// The result of `Math.random()`: at least 0 and less than 1. The default is the system's generator.
   public var random: () -> Double {
-    get { realm.random }
-    set { realm.random = newValue }
+    get { checkedRealm.random }
+    set { checkedRealm.random = newValue }
   }
 
   /// The number of bytes of memory that values currently occupy.
@@ -145,8 +145,7 @@ public final class Interpreter {
 
   /// Collects garbage now instead of when a collection is due.
   public func collectGarbage() {
-    realm.checkUse()
-    vm.collectGarbage()
+    checkedVM.collectGarbage()
     vm.state.pointee.heap.finishSweeping()
   }
 
@@ -163,18 +162,20 @@ public final class Interpreter {
   /// Creates a number. An integer beyond ±2^53 is rounded to the nearest double.
   public func value(_ i: Int) -> JSValue { JSValue(.number(i), self) }
   /// Creates a string.
-  public func value(_ s: String) -> JSValue { JSValue(Value(vm.converted(s)), self) }
+  public func value(_ s: String) -> JSValue { JSValue(Value(checkedVM.converted(s)), self) }
   /// Creates a JavaScript value from JSON. Objects and arrays are converted lazily: parts that a script does not access
   /// are never converted.
-  public func value(_ json: JSON) -> JSValue { JSValue(vm.value(of: json), self) }
+  public func value(_ json: JSON) -> JSValue { JSValue(checkedVM.value(of: json), self) }
 
   /// The global object.
-  public var global: JSValue { JSValue(Value(realm.globalObject), self) }
+  public var global: JSValue { JSValue(Value(checkedRealm.globalObject), self) }
 
   /// Returns the global binding with this name, including `let`, `const` and `class` declarations, or nil if it does
   /// not exist or is not initialized yet.
   public func global(_ name: String) -> JSValue? {
-    guard let cell = realm.globals.find(vm.propertyKey(name)), cell.pointee.kind != .undeclared else { return nil }
+    guard let cell = checkedRealm.globals.find(vm.propertyKey(name)), cell.pointee.kind != .undeclared else {
+      return nil
+    }
     if cell.pointee.value.bits == Value.lazy.bits { vm.createLazyGlobal(cell) }
     let v = cell.pointee.value
     return v.isEmpty || cell.pointee.attributes.contains(.accessor) ? nil : JSValue(v, self)
@@ -182,7 +183,7 @@ public final class Interpreter {
 
   /// Defines a global variable, as a property of the global object.
   public func setGlobal(_ name: String, _ value: JSValue) {
-    let key = vm.propertyKey(name)
+    let key = checkedVM.propertyKey(name)
     if vm.globalProperty(key) == nil {
       vm.addGlobalProperty(key, raw(value), .hidden)
     } else {
@@ -198,12 +199,13 @@ public final class Interpreter {
   public func function(_ name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) -> JSValue
   {
     unowned let interpreter = self
-    let f = vm.makeFunction(vm.propertyKey(name), length: parameters) { (vm, arguments) throws(Abrupt) in
+    let f = checkedVM.makeFunction(vm.propertyKey(name), length: parameters) { (vm, arguments) throws(Abrupt) in
       try vm.chargeHostCall(arguments)
       let call = HostCall(
         interpreter: interpreter, this: JSValue(arguments.this, interpreter),
         arguments: (0..<arguments.count).map { JSValue(arguments[$0], interpreter) })
       let result: Result<JSValue?, any Error> = Result { try body(call) }
+      try vm.checkTime()
       switch result {
       case .success(let v): return interpreter.raw(v)
       case .failure(let error): throw vm.hostError(error)
@@ -263,11 +265,7 @@ public final class Interpreter {
 
   private func beginHostCall() {
     let s = vm.state
-    if realm.stackOwner != realm.user {
-      realm.stackOwner = realm.user
-      realm.stackLimit = NativeStack.limit()
-    }
-    s.pointee.nativeStackLimit = max(realm.stackLimit, NativeStack.lowestAddressForCall())
+    s.pointee.nativeStackLimit = max(NativeStack.knownLimit(), NativeStack.lowestAddressForCall())
     let slice = min(realm.limits.steps, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = realm.limits.steps - slice

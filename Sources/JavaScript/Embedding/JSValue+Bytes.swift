@@ -30,6 +30,7 @@ extension JSValue {
   /// else.
   public var bytes: [UInt8]? {
     guard raw.isObject else { return nil }
+    interpreter.realm.checkUse()
     let object = raw.asObject
     let count: Int
     let start: Int

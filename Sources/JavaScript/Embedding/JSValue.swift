@@ -32,7 +32,7 @@ public final class JSValue {
   /// A Boolean value that indicates whether this can be called.
   public var isFunction: Bool { raw.isObject && raw.asObject.isCallable }
   /// A Boolean value that indicates whether this is an array, or a proxy for one.
-  public var isArray: Bool { raw.isObject && interpreter.vm.withoutProxies(raw.asObject)?.isArray == true }
+  public var isArray: Bool { raw.isObject && interpreter.checkedVM.withoutProxies(raw.asObject)?.isArray == true }
   /// A Boolean value that indicates whether this is a BigInt. ``text()`` returns its decimal digits; ``json()`` throws,
   /// unless scripts define `BigInt.prototype.toJSON`.
   public var isBigInt: Bool { raw.isBigInt }
@@ -41,7 +41,7 @@ public final class JSValue {
   /// The number, or nil if this is not a number.
   public var number: Double? { raw.isNumber ? raw.asNumber : nil }
   /// The string, with lone surrogates replaced by U+FFFD, or nil if this is not a string.
-  public var string: String? { raw.isString ? interpreter.vm.swiftString(raw.asString) : nil }
+  public var string: String? { raw.isString ? interpreter.checkedVM.swiftString(raw.asString) : nil }
 
   /// Returns the value of a property (`value[name]` in JavaScript). Getters run.
   /// - Throws: ``JavaScriptError`` if the value is undefined or null, or if script code throws.
@@ -179,7 +179,7 @@ public final class JSValue {
   @usableFromInline
   func convertedToText() -> Result<String, JavaScriptError> {
     Result { () throws(JavaScriptError) in
-      if raw.isSymbol { return interpreter.vm.describe(PropertyKey(raw.asSymbol)) }
+      if raw.isSymbol { return interpreter.checkedVM.describe(PropertyKey(raw.asSymbol)) }
       return try interpreter.run { (vm) throws(Abrupt) in Value(try vm.toString(self.raw)) }.string ?? ""
     }
   }

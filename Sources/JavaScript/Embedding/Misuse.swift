@@ -34,6 +34,18 @@ extension Realm {
 }
 
 extension Interpreter {
+  /// The evaluator for a call by the host that runs no script code, and so is not checked when it begins.
+  @inline(__always) var checkedVM: VM {
+    realm.checkUse()
+    return vm
+  }
+
+  /// The realm for a call by the host that runs no script code, and so is not checked when it begins.
+  @inline(__always) var checkedRealm: Realm {
+    realm.checkUse()
+    return realm
+  }
+
   /// Checks a value that comes from the host.
   @inline(__always) func raw(_ value: JSValue) -> Value {
     if value.interpreter !== self {

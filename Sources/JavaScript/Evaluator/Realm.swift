@@ -46,9 +46,6 @@ final class Realm {
   /// The time in milliseconds since the epoch.
   var clock: () -> Double = SystemClock.milliseconds
   var random: () -> Double
-  /// The thread that called last, and the lowest address that evaluation may reach on its native stack.
-  var stackOwner: UInt = 0
-  var stackLimit: UInt = 0
   /// Whether to collect at the end of every slice and to poison freed memory, which finds unrooted values.
   let stressesCollector: Bool
   /// Whether the compiler selects only nodes that can take every operand. Tests compare both.

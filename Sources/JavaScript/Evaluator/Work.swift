@@ -126,6 +126,11 @@ extension VM {
     if arguments.count > Work.elementsPerStep { try reserve(arguments.count * Work.bytesPerHostArgument) }
   }
 
+  /// Checks the clock after a function of the host, which can take any time.
+  func checkTime() throws(Abrupt) {
+    if realm.isLate() { throw limitExceeded(.time(limit: realm.limits.time ?? .zero)) }
+  }
+
   /// Charges for leaves of a rope.
   @inline(__always) func charge(leaves: Int) throws(Abrupt) { try charge(leaves / Work.leavesPerStep) }
 

@@ -48,6 +48,22 @@ enum NativeStack {
     #endif
   }
 
+  /// The limit of each thread that has used an interpreter. The identifier of a thread would not do as a key, because
+  /// the system gives it to later threads, whose stacks can be smaller.
+  private static let limits: pthread_key_t? = {
+    var key = pthread_key_t()
+    return pthread_key_create(&key, nil) == 0 ? key : nil
+  }()
+
+  /// Returns the limit of this thread, which is determined once.
+  static func knownLimit() -> UInt {
+    guard let limits else { return limit() }
+    if let known = pthread_getspecific(limits) { return UInt(bitPattern: known) }
+    let limit = limit()
+    pthread_setspecific(limits, UnsafeRawPointer(bitPattern: limit))
+    return limit
+  }
+
   /// Returns the lowest address that evaluation may reach on this thread.
   static func limit() -> UInt {
     #if canImport(Darwin)

@@ -225,6 +225,22 @@ import Testing
     #expect(counter.live == 0)
   }
 
+  @Test func anObjectIsKeptWhileItsMeasureCollects() throws {
+    let interpreter = Interpreter()
+    let counter = Buffer.Counter()
+    try interpreter.define(
+      HostClass<Buffer>("Buffer").constructor { (size: Int) in Buffer(counter, size: size) }
+        .memory { [unowned interpreter] in
+          interpreter.collectGarbage()
+          _ = try? interpreter.evaluate("for (let i = 0; i < 100; i++) ({ i })")
+          return $0.size
+        })
+    for size in 0..<20 {
+      #expect(try interpreter.value(exporting: Buffer(counter, size: size)).instance(of: Buffer.self)?.size == size)
+      #expect(try interpreter.evaluate("new Buffer(\(size))").instance(of: Buffer.self)?.size == size)
+    }
+  }
+
   @Test func aReleasedInstanceMayUseTheInterpreter() throws {
     final class Closing {
       let close: () -> Void

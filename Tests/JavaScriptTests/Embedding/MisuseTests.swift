@@ -31,14 +31,38 @@ import Testing
       #expect(text(result).contains("belongs to another Interpreter"))
     }
 
-    @Test func aSecondThreadIsRefused() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    /// What a second thread does while a script runs.
+    enum Use: String, CaseIterable, Codable {
+      case evaluating, stringFromSwift, objectFromJSON, date, stringToSwift, bytes, global, setGlobal, function, limits
+      case instance
+
+      func callAsFunction(_ interpreter: Interpreter, _ value: JSValue) {
+        switch self {
+        case .evaluating: _ = try? interpreter.evaluate("1")
+        case .stringFromSwift: _ = interpreter.value("text")
+        case .objectFromJSON: _ = interpreter.value(["a": 1])
+        case .date: _ = interpreter.date(milliseconds: 0)
+        case .stringToSwift: _ = value.string
+        case .bytes: _ = value.bytes
+        case .global: _ = interpreter.global("wait")
+        case .setGlobal: interpreter.setGlobal("a", value)
+        case .function: _ = interpreter.function("f") { _ in nil }
+        case .limits: interpreter.limits = Limits()
+        case .instance: _ = try? interpreter.value(exporting: Recorder<Int>())
+        }
+      }
+    }
+
+    @Test(arguments: Use.allCases)
+    func aSecondThreadIsRefused(_ use: Use) async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [use] in
         let interpreter = Interpreter(limits: Limits(steps: .max))
         nonisolated(unsafe) let shared = interpreter
+        nonisolated(unsafe) let value = try interpreter.evaluate(use == .bytes ? "new Uint8Array(1)" : "'a'")
         interpreter.setGlobal(
           "wait",
           interpreter.function("wait") { _ in
-            let thread = Thread { _ = try? shared.evaluate("1") }
+            let thread = Thread { use(shared, value) }
             thread.start()
             Thread.sleep(forTimeInterval: 10)
             return nil

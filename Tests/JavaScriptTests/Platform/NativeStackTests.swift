@@ -24,4 +24,19 @@ import Testing
     // The C library may reuse a larger stack of a thread that has ended.
     #expect(sizes.all.count == 3 && sizes.all.allSatisfy { $0 < megabytes << 23 && $0 > megabytes << 19 })
   }
+
+  /// The system gives the identifier of a thread to a later one. The stack of the first is too large to be reused.
+  @Test("An interpreter that moves to a thread with a smaller stack does not exceed it")
+  func smallerStack() async throws {
+    let interpreter = Interpreter()
+    nonisolated(unsafe) let shared = interpreter
+    for _ in 0..<3 {
+      for size in [64 << 20, 512 << 10] {
+        let message = await onThread(stackSize: size) {
+          try? shared.evaluate("try { (function f() { [1].map(f) })() } catch (e) { e.message }").string
+        }
+        #expect(message == "Maximum call stack size exceeded")
+      }
+    }
+  }
 }

@@ -47,6 +47,21 @@ import Testing
     #expect(count >= 5, "\(count)")
   }
 
+  @Test("The clock is checked after each function of the host, which may take any time")
+  func hostFunctions() throws {
+    let interpreter = Interpreter(limits: Limits(time: .seconds(2)))
+    nonisolated(unsafe) var seconds: UInt64 = 0
+    interpreter.realm.limitClock = { seconds * 1_000_000_000 }
+    interpreter.setGlobal(
+      "slow",
+      interpreter.function("slow") { _ in
+        seconds += 1
+        return nil
+      })
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("for (;;) slow()") }
+    #expect(error?.kind == .limit(.time(limit: .seconds(2))) && seconds == 3)
+  }
+
   @Test("The clock is checked while a table of entries becomes larger, and a limit leaves it as it was")
   func growingTable() throws {
     let interpreter = Interpreter(limits: Limits(time: .seconds(1)))

@@ -17,7 +17,7 @@ extension Interpreter {
           throw JavaScriptError(host: "\(hostClass.name): define its superclass \(superclass.name) first")
         }
       }
-      let prototype = vm.makeObject(
+      let prototype = checkedVM.makeObject(
         prototype: Value(parent?.prototype ?? vm.intrinsic(.objectPrototype)))
       realm.permanentRoots.append(Value(prototype))
       let constructor = vm.makeFunction(
@@ -51,7 +51,7 @@ extension Interpreter {
   @usableFromInline
   func exported<Instance: AnyObject>(_ instance: Instance) -> Result<JSValue, JavaScriptError> {
     Result { () throws(JavaScriptError) in
-      if let object = realm.hostInstances.object(instance) { return JSValue(Value(object), self) }
+      if let object = checkedRealm.hostInstances.object(instance) { return JSValue(Value(object), self) }
       guard let hostClass = realm.hostInstances.hostClass(of: instance) else {
         throw JavaScriptError(host: "no class for \(type(of: instance)) is defined; call Interpreter.define(_:) first")
       }
@@ -63,7 +63,8 @@ extension Interpreter {
     if let object = realm.hostInstances.object(instance) { return object }
     let object = vm.makeObject(prototype: prototype)
     realm.hostInstances.connect(object, instance)
-    measure(instance, object)
+    // The measure may run scripts, and nothing else refers to the object yet.
+    withExtendedLifetime(JSValue(Value(object), self)) { measure(instance, object) }
     return object
   }
 
@@ -102,6 +103,7 @@ extension Interpreter {
         interpreter: interpreter, this: interpreter.undefined,
         arguments: (0..<arguments.count).map { JSValue(arguments[$0], interpreter) })
       let result: Result<AnyObject, any Error> = Result { try construct(call) }
+      try vm.checkTime()
       switch result {
       case .success(let instance):
         let own = try vm.get(arguments.newTarget.asObject, vm.state.pointee.names.prototype)
