@@ -214,7 +214,7 @@ extension Analytics {
   /// property finishes the file that is being written, unless the client has been shut down.
   public var pendingUploads: [URL]? {
     guard storage.store.transactionType == .file else { return nil }
-    return storage.store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
+    return storage.store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles ?? []
   }
 
   /// Deletes all events that have not been delivered: stored ones, those that wait to be stored, and those in the

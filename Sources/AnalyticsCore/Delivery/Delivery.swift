@@ -130,7 +130,7 @@ final class Delivery: @unchecked Sendable {
     guard !isStopped, isEnabled else { return finishRound() }
     let store = storage.store
     if store.transactionType == .file {
-      let files = store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []
+      let files = store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles ?? []
       // A later file may have the same number.
       machine.keep(Set(files.map(\.lastPathComponent)))
       round = .files(files[...])

@@ -20,8 +20,10 @@ extension Dictionary where Key == String, Value == Any {
     return reference.map { Self.resolved(value, $0) } ?? value
   }
 
-  /// Returns whether a value exists at a path.
-  public func exists(keyPath path: JSONKeyPath) -> Bool { self[keyPath: path] != nil }
+  /// Returns whether a value exists at a path, which can be a rule that refers to another dictionary.
+  public func exists(keyPath path: JSONKeyPath, reference: [String: Any]? = nil) -> Bool {
+    self[keyPath: path, reference: reference] != nil
+  }
 
   private func value(_ keys: ArraySlice<String>) -> Any? {
     guard let key = keys.first, let value = self[key] else { return nil }

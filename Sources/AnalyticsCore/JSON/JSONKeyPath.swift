@@ -57,6 +57,16 @@ extension JSON {
 
   /// Sets the value at a path, as the subscript does.
   public mutating func setValue(_ value: JSON, forKeyPath path: JSONKeyPath) { self[keyPath: path] = value }
+  /// Sets the value at a path to a string.
+  public mutating func setValue(_ value: String, forKeyPath path: JSONKeyPath) { self[keyPath: path] = .string(value) }
+  /// Sets the value at a path to a boolean.
+  public mutating func setValue(_ value: Bool, forKeyPath path: JSONKeyPath) { self[keyPath: path] = .bool(value) }
+  /// Sets the value at a path to an integer.
+  public mutating func setValue(_ value: Int, forKeyPath path: JSONKeyPath) {
+    self[keyPath: path] = .integer(Int64(value))
+  }
+  /// Sets the value at a path to a number.
+  public mutating func setValue(_ value: Double, forKeyPath path: JSONKeyPath) { self[keyPath: path] = .number(value) }
 
   private mutating func set(_ value: JSON?, _ keys: ArraySlice<String>) {
     guard let key = keys.first else { return }

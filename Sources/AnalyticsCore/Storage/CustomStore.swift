@@ -11,7 +11,7 @@ final class CustomStore: LineStore {
   var transactionType: DataTransactionType { store.transactionType }
   func reset() { store.reset() }
   func append(data: any RawEvent) { store.append(data: data) }
-  func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
+  func fetch(count: Int?, maxBytes: Int?, offset: Int) -> DataResult? {
     store.fetch(count: count, maxBytes: maxBytes, offset: offset)
   }
   func remove(data: [any ItemID]) { store.remove(data: data) }

@@ -48,7 +48,7 @@ public protocol DataStore: AnyObject, Sendable {
   ///   - count: The maximum number of events or files.
   ///   - maxBytes: The maximum length of a body.
   ///   - offset: The number of events or files to skip.
-  func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult?
+  func fetch(count: Int?, maxBytes: Int?, offset: Int) -> DataResult?
   /// Removes events that have been delivered.
   func remove(data: [any ItemID])
 }

@@ -178,12 +178,12 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     if let error = append(lines: lines).error { report(error) }
   }
 
-  public func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
+  public func fetch(count: Int?, maxBytes: Int?, offset: Int = 0) -> DataResult? {
     let urls = lock.withLock {
       if !isClosed, finished.count < (count ?? Int.max) { finishOpenFile() }
       var urls = finished.map(\.url)
       if let open, open.events > 0, isClosed { urls.append(url(open.number, isFinished: false)) }
-      return Array(urls.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)))
+      return Array(urls.dropFirst(max(offset, 0)).prefix(max(count ?? Int.max, 1)))
     }
     return urls.isEmpty ? nil : DataResult(dataFiles: urls, removable: urls)
   }

@@ -136,12 +136,12 @@ public final class MemoryStore: LineStore {
     return (lines.count, nil)
   }
 
-  public func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
+  public func fetch(count: Int?, maxBytes: Int?, offset: Int = 0) -> DataResult? {
     let limit = min(maxBytes ?? configuration.maxFetchSize, configuration.maxFetchSize)
     let chosen = items.withLock { items in
       var chosen: [Item] = []
       var size = 0
-      for item in items.list.dropFirst(max(offset ?? 0, 0)).prefix(max(count ?? Int.max, 1)) {
+      for item in items.list.dropFirst(max(offset, 0)).prefix(max(count ?? Int.max, 1)) {
         size += item.line.count + 1
         // A single event is returned regardless of its size.
         if size > limit, !chosen.isEmpty { break }

@@ -207,7 +207,8 @@ extension VM {
   }
 }
 
-/// A buffer for the text of a stack, in UTF-8. An array would take longer to grow by a few bytes than to walk the stack.
+/// A buffer for the text of a stack, in UTF-8. An array would take longer to grow by a few bytes than it takes to walk
+/// the stack.
 private struct StackText: ~Copyable {
   private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
   private var capacity = 512

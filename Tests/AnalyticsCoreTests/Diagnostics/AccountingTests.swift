@@ -77,7 +77,7 @@ import Testing
     var waiting: Int {
       let store = client.analytics.storage.store
       guard store.transactionType == .file else { return store.count }
-      return (store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []).reduce(0) { sum, file in
+      return (store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles ?? []).reduce(0) { sum, file in
         if case .body(_, let events) = store.body(of: file) { sum + events } else { sum }
       }
     }

@@ -106,6 +106,13 @@ import Testing
     json[keyPath: "a.b.c"] = nil
     json[keyPath: "no.where"] = nil
     #expect(json == ["a": ["b": [:], "n": ["m": true]], "x": ["y": "over"]])
+    let (text, flag, count, size) = ("t", true, 3, 0.5)
+    json.setValue(text, forKeyPath: "v.text")
+    json.setValue(flag, forKeyPath: "v.flag")
+    json.setValue(count, forKeyPath: "v.count")
+    json.setValue(size, forKeyPath: "v.size")
+    #expect(json[keyPath: "v"] == ["text": "t", "flag": true, "count": 3, "size": 0.5])
+    json[keyPath: "v"] = nil
     try json.setValue(Date(timeIntervalSince1970: 0), forKeyPath: "a.d")
     #expect(json.value(forKeyPath: "a.d") == "1970-01-01T00:00:00.000Z" && json.value(forKeyPath: "a.n.m") == true)
     #expect(json.value(forKeyPath: "a.n") as [String: Any]? != nil && json.value(forKeyPath: "a.n.m") as String? == nil)
@@ -118,6 +125,9 @@ import Testing
         && dictionary[keyPath: "a.b"] as? Int == 1)
     dictionary[keyPath: "a.b"] = nil
     #expect(!dictionary.exists(keyPath: "a.b") && dictionary.exists(keyPath: "a.c"))
+    let rules: [String: Any] = ["rule": ["@path": "$.a.c"], "none": ["@path": "$.a.b"]]
+    #expect(
+      rules.exists(keyPath: "rule", reference: dictionary) && !rules.exists(keyPath: "none", reference: dictionary))
   }
 
   @Test("Mapping rules refer to values of a reference")

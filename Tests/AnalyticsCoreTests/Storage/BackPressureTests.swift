@@ -15,7 +15,7 @@ private final class GatedStore: LineStore {
   let transactionType = DataTransactionType.data
   func reset() {}
   func append(data: any RawEvent) {}
-  func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? { nil }
+  func fetch(count: Int?, maxBytes: Int?, offset: Int) -> DataResult? { nil }
   func remove(data: [any ItemID]) {}
 
   func open() {
@@ -40,7 +40,7 @@ private final class FailingStore: LineStore {
   let transactionType = DataTransactionType.data
   func reset() {}
   func append(data: any RawEvent) {}
-  func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? { nil }
+  func fetch(count: Int?, maxBytes: Int?, offset: Int) -> DataResult? { nil }
   func remove(data: [any ItemID]) {}
 
   func append(lines: LineBuffer) -> (stored: Int, error: AnalyticsError?) {

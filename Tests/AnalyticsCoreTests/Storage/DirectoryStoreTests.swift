@@ -21,7 +21,7 @@ import Testing
 
   /// Returns the event names of each batch that a store fetches, in order.
   private static func batches(_ store: DirectoryStore) throws -> [[String]] {
-    try (store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []).compactMap { url in
+    try (store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles ?? []).compactMap { url in
       guard case .body(let data, let count) = store.body(of: url) else { return nil }
       let json = try JSON(parsing: [UInt8](data))
       #expect(json["writeKey"] == "k\"" && json["sentAt"]?.stringValue?.count == 24)
@@ -35,7 +35,7 @@ import Testing
   func format() throws {
     let folder = TemporaryFolder()
     let store = try Self.store(folder)
-    #expect(!store.hasData && store.count == 0 && store.fetch(count: nil, maxBytes: nil, offset: nil) == nil)
+    #expect(!store.hasData && store.count == 0 && store.fetch(count: nil, maxBytes: nil, offset: 0) == nil)
     store.append(data: Self.event("a"))
     store.append(data: Self.event("b"))
     #expect(folder.eventFiles == ["0-segment-events"])
@@ -43,7 +43,7 @@ import Testing
       folder.text("0-segment-events")
         == "{ \"batch\": [\n{\"type\":\"track\",\"event\":\"a\"}\n,{\"type\":\"track\",\"event\":\"b\"}\n")
     #expect(store.hasData && store.count == 1 && store.transactionType == .file)
-    let files = try #require(store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles)
+    let files = try #require(store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles)
     #expect(files.map(\.lastPathComponent) == ["0-segment-events.temp"])
     let json = try JSON(parsing: folder.text("0-segment-events.temp"))
     #expect(json["batch"]?.arrayValue?.count == 2 && json["writeKey"] == "k\"")
@@ -173,7 +173,7 @@ import Testing
     let store = try Self.store(folder, limits: limits, errors, lost: lost)
     for name in ["a", "b", "c", "d"] {
       for _ in 0..<3 { store.append(data: Self.event(name)) }
-      let newest = store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles?.last
+      let newest = store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles?.last
       if kind == "age", let newest, ["a", "b"].contains(name) {
         try FileManager.default.setAttributes(
           [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: newest.path)

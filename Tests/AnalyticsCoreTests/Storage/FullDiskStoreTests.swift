@@ -22,7 +22,7 @@
           try FileLengthLimit.hold(room) { stored = store.append(lines: lines).stored }
           try #require(stored > 0)
           lines.removeFirst(stored)
-          let files = try #require(store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles)
+          let files = try #require(store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles)
           for file in files {
             guard case .body(let body, stored) = store.body(of: file) else { throw CocoaError(.fileReadCorruptFile) }
             let json = try body.withUnsafeBytes { try JSON(parsing: $0) }

@@ -9,7 +9,7 @@ import Testing
   @Test("The memory store keeps a limited number of events, returns complete batches, and removes delivered events")
   func memory() throws {
     let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 5, maxFetchSize: 100))
-    #expect(store.fetch(count: nil, maxBytes: nil, offset: nil) == nil && store.transactionType == .data)
+    #expect(store.fetch(count: nil, maxBytes: nil, offset: 0) == nil && store.transactionType == .data)
     for number in 0..<7 { store.append(data: TrackEvent(event: "\(number)")) }
     #expect(store.count == 5 && store.hasData)
     func names(_ result: DataResult?) throws -> [String]? {
@@ -18,13 +18,13 @@ import Testing
       #expect(json["writeKey"] == "k" && json["sentAt"] != nil)
       return json["batch"]?.arrayValue?.compactMap { $0["event"]?.stringValue }
     }
-    #expect(try names(store.fetch(count: 2, maxBytes: nil, offset: nil)) == ["2", "3"])
+    #expect(try names(store.fetch(count: 2, maxBytes: nil, offset: 0)) == ["2", "3"])
     #expect(try names(store.fetch(count: 2, maxBytes: nil, offset: 1)) == ["3", "4"])
-    #expect(try names(store.fetch(count: nil, maxBytes: nil, offset: nil)) == ["2", "3", "4"])
-    #expect(try names(store.fetch(count: nil, maxBytes: 1, offset: nil)) == ["2"])
-    let result = try #require(store.fetch(count: 2, maxBytes: nil, offset: nil))
+    #expect(try names(store.fetch(count: nil, maxBytes: nil, offset: 0)) == ["2", "3", "4"])
+    #expect(try names(store.fetch(count: nil, maxBytes: 1, offset: 0)) == ["2"])
+    let result = try #require(store.fetch(count: 2, maxBytes: nil, offset: 0))
     store.remove(data: result.removable ?? [])
-    #expect(try names(store.fetch(count: 2, maxBytes: nil, offset: nil)) == ["4", "5"])
+    #expect(try names(store.fetch(count: 2, maxBytes: nil, offset: 0)) == ["4", "5"])
     store.reset()
     #expect(!store.hasData)
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(reported.current == [1])
     append(7)
     #expect(reported.current == [1, 5])
-    store.remove(data: store.fetch(count: 2, maxBytes: nil, offset: nil)?.removable ?? [])
+    store.remove(data: store.fetch(count: 2, maxBytes: nil, offset: 0)?.removable ?? [])
     #expect(reported.current == [1, 5, 2])
     append(3)
     #expect(reported.current == [1, 5, 2, 1] && lost.current == 9)
@@ -71,9 +71,9 @@ import Testing
     let store = MemoryStore(configuration: .init(writeKey: "k", maxItems: 5, maxFetchSize: 100))
     store.append(data: TrackEvent(event: String(repeating: "x", count: 1000)))
     store.append(data: TrackEvent(event: "b"))
-    let first = try #require(store.fetch(count: nil, maxBytes: nil, offset: nil))
+    let first = try #require(store.fetch(count: nil, maxBytes: nil, offset: 0))
     #expect(first.removable?.count == 1)
     store.remove(data: first.removable ?? [])
-    #expect(store.fetch(count: nil, maxBytes: nil, offset: nil)?.removable?.count == 1)
+    #expect(store.fetch(count: nil, maxBytes: nil, offset: 0)?.removable?.count == 1)
   }
 }

@@ -28,7 +28,7 @@ import Testing
 
   /// The names of the events of each body, in order.
   private static func batches(_ store: DirectoryStore) throws -> [[String]] {
-    try (store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles ?? []).compactMap { url in
+    try (store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles ?? []).compactMap { url in
       guard case .body(let data, let count) = store.body(of: url) else { return nil }
       let events = try JSON(parsing: [UInt8](data))["batch"]?.arrayValue ?? []
       #expect(events.count == count)
@@ -120,7 +120,7 @@ import Testing
     let store = try losses.store(folder.url, limits: StorageLimits(batches: 2))
     func finish(_ name: String) throws -> URL {
       store.append(data: Self.event(name))
-      return try #require(store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles?.last)
+      return try #require(store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles?.last)
     }
     let first = try finish("a")
     #expect(store.hold([first]))
@@ -138,7 +138,7 @@ import Testing
     let losses = Losses()
     let store = try losses.store(folder.url)
     store.append(data: Self.event("a"))
-    let first = try #require(store.fetch(count: nil, maxBytes: nil, offset: nil)?.dataFiles?.first)
+    let first = try #require(store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles?.first)
     for name in ["b", "c"] { store.append(data: Self.event(name)) }
     #expect(store.hold([first]))
     store.reset()
@@ -216,7 +216,7 @@ import Testing
       if count > 0 { lost.withLock { $0.append("\(reason) \(count)") } }
     }
     func names() throws -> [String] {
-      guard let data = store.fetch(count: nil, maxBytes: nil, offset: nil)?.data else { return [] }
+      guard let data = store.fetch(count: nil, maxBytes: nil, offset: 0)?.data else { return [] }
       return try JSON(parsing: [UInt8](data))["batch"]?.arrayValue?.compactMap { $0["event"]?.stringValue } ?? []
     }
     for name in ["a", "b", "c"] { store.append(data: Self.event(name)) }

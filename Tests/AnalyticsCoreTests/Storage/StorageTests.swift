@@ -177,7 +177,7 @@ import Testing
       let transactionType = DataTransactionType.data
       func reset() { events.set([]) }
       func append(data: any RawEvent) { events.withLock { $0.append(data.json) } }
-      func fetch(count: Int?, maxBytes: Int?, offset: Int?) -> DataResult? {
+      func fetch(count: Int?, maxBytes: Int?, offset: Int) -> DataResult? {
         let events = events.current.prefix(count ?? 1)
         guard !events.isEmpty else { return nil }
         let body: JSON = ["batch": .array(Array(events))]
