@@ -152,7 +152,10 @@ extension Analytics {
     on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {},
     _ completion: @escaping @Sendable () -> Void
   ) {
-    guard mayFlush, let chain = chainOfFlush(isCall: true) else { return completion() }
+    guard mayFlush, let chain = chainOfFlush(isCall: true) else {
+      // Not on the calling thread: the completion may request the next flush.
+      return (queue ?? completions).async(execute: completion)
+    }
     flushes.begin {
       self.whenRunning { [flushes = self.flushes] in
         self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery) {
