@@ -227,7 +227,7 @@ extension Configuration {
 
   /// Sets the time without a response after which a request fails. Default: 60 seconds.
   @discardableResult public func requestTimeout(_ duration: Duration) -> Configuration {
-    setting { $0.requestTimeout = max(duration.seconds, 0.1) }
+    setting { $0.requestTimeout = min(max(duration.seconds, 0.1), .longestWait) }
   }
 
   /// Sets the maximum size in bytes of a response to a request for settings or an upload, after decompression. A larger

@@ -10,8 +10,8 @@ package final class RepeatingTimer: @unchecked Sendable {
   package init(interval: TimeInterval, on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) {
     self.interval = interval
     source = DispatchSource.makeTimerSource(queue: queue)
-    source.schedule(
-      deadline: .now() + interval, repeating: interval, leeway: .milliseconds(Int(min(interval * 50, 1000))))
+    let wait = min(interval, .longestWait)
+    source.schedule(deadline: .now() + wait, repeating: wait, leeway: .milliseconds(Int(min(wait * 50, 1000))))
     source.setEventHandler(handler: action)
     source.activate()
   }

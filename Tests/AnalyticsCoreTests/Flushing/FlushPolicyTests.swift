@@ -41,6 +41,16 @@ import Testing
     await client.analytics.shutdown()
   }
 
+  @Test("Intervals that the system cannot represent do not end the process", arguments: [1e10, 1e300, .infinity, .nan])
+  func longIntervals(_ seconds: Double) async {
+    let client = TestClient { $0.flushPolicies([IntervalBasedFlushPolicy(interval: seconds)]) }
+    client.analytics.track(name: "e")
+    client.analytics.flushInterval = 60
+    client.analytics.flushInterval = seconds
+    await client.analytics.shutdown()
+    #expect(client.session.events.count == 1)
+  }
+
   @Test("By default the client has both policies, with 20 events and 30 seconds")
   func defaults() {
     let analytics = Analytics(configuration: Configuration(writeKey: "k").storageMode(.memory(10)).fetchSettings(false))
