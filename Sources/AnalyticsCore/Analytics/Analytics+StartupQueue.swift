@@ -199,12 +199,12 @@ extension Analytics {
       switch step {
       case .event(var queued)?:
         recordWaitingConsent(&queued.event)
-        CallDepth.run(at: queued.depth) {
+        CallDepth.run(at: queued.depth, continuing: queued.budget) {
           deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
         }
         continue
-      case .reset(let chain, let depth)?:
-        CallDepth.run(at: depth) { EventChain.continued(chain) { notifyReset() } }
+      case .reset(let chain, let depth, let budget)?:
+        CallDepth.run(at: depth, continuing: budget) { EventChain.continued(chain) { notifyReset() } }
         continue
       case .action(let action)?:
         action()

@@ -133,9 +133,15 @@ extension Analytics {
     _ event: EventRecord, _ admission: Admission, _ enrichments: [EnrichmentClosure]?, counts: Bool,
     isRunning: Bool? = nil
   ) {
+    let depth = CallDepth.current
+    // A script has taken its events from the budget of the chain.
+    if depth > 0, event.chain?.isFromScript != true, !CallDepth.takeEvent() {
+      return dropNestedEvent(depth, .nestedEvents)
+    }
     if isRunning ?? admission.isRunning
       || !enqueue(
-        QueuedEvent(event: event.inChain, enrichments: enrichments, counts: counts, depth: CallDepth.current))
+        QueuedEvent(
+          event: event.inChain, enrichments: enrichments, counts: counts, depth: depth, budget: CallDepth.budget))
     {
       deliver(event, enrichments, counts ? admission.flushPolicies : [])
     }
@@ -144,7 +150,7 @@ extension Analytics {
   /// Sends an event through the timeline.
   func deliver(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
     let depth = CallDepth.current
-    if depth >= CallDepth.limit { return dropNestedEvent(depth) }
+    if depth >= CallDepth.limit { return dropNestedEvent(depth, .nested) }
     CallDepth.current = depth + 1
     defer { CallDepth.current = depth }
     if event.chain == nil { return deliverInChain(event, enrichments, policies) }
@@ -152,10 +158,11 @@ extension Analytics {
     EventChain.continued(event.chain) { deliverInChain(event, enrichments, policies) }
   }
 
-  /// Drops an event that too many others have led to, each tracked by a plugin that handled the one before.
-  private func dropNestedEvent(_ depth: Int) {
+  /// Drops an event that a plugin tracked while it handled another one, because too many events have led to it, or too
+  /// many were made in this way.
+  private func dropNestedEvent(_ depth: Int, _ reason: EventLoopError.Reason) {
     sink.countDropped(.plugin)
-    reportNestedCall("track", depth)
+    reportNestedCall("track", depth, reason)
   }
 
   /// Runs what a call of the client does, unless code of the app has made too many calls in response to one another.
@@ -182,14 +189,18 @@ extension Analytics {
 
   /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is
   /// not reported.
-  private func reportNestedCall(_ call: String, _ depth: Int) {
+  private func reportNestedCall(_ call: String, _ depth: Int, _ reason: EventLoopError.Reason = .nested) {
     if depth > CallDepth.limit { return }
     let count = state.withLock { state in
+      if case .nestedEvents = reason {
+        state.nestedEvents += 1
+        return state.nestedEvents
+      }
       state.nestedCalls += 1
       return state.nestedCalls
     }
     guard ReportedCounts.contains(count) else { return }
-    CallDepth.run(at: depth + 1) { report(AnalyticsError.pluginError(EventLoopError(call: call, reason: .nested))) }
+    CallDepth.run(at: depth + 1) { report(AnalyticsError.pluginError(EventLoopError(call: call, reason: reason))) }
   }
 
   private func deliverInChain(

@@ -105,7 +105,8 @@ extension Analytics {
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
   package func notifyOfReset() {
-    if !enqueue(.reset(EventChain.ofHook, depth: CallDepth.current)) { notifyReset() }
+    let step = QueuedStep.reset(EventChain.ofHook, depth: CallDepth.current, budget: CallDepth.budget)
+    if !enqueue(step) { notifyReset() }
   }
 
   /// Notifies plugins that the user is forgotten.

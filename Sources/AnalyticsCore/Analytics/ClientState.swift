@@ -19,6 +19,8 @@ struct ClientState {
 
   /// The number of calls that were not performed because plugins have made too many in response to one another.
   var nestedCalls = 0
+  /// The number of events that were dropped because plugins have made too many in response to one event or call.
+  var nestedEvents = 0
 
   /// Events that are only in the journal, from an offset to its end.
   struct Spill {

@@ -6,6 +6,8 @@ struct QueuedEvent: Sendable {
   let counts: Bool
   /// The ``CallDepth`` of the call that tracked the event.
   var depth = 0
+  /// The budget of the calls that led to the event.
+  var budget: EventBudget?
 }
 
 /// Something that waits for the client to run.
@@ -13,7 +15,7 @@ enum QueuedStep: Sendable {
   case event(QueuedEvent)
   /// The user is forgotten: plugins are notified when the events before have passed. The events that they make then
   /// belong to the chain, if any.
-  case reset(EventChain?, depth: Int = 0)
+  case reset(EventChain?, depth: Int = 0, budget: EventBudget? = nil)
   /// Something that a module of this package does when the events before have passed.
   case action(@Sendable () -> Void)
 
@@ -34,8 +36,10 @@ struct EventQueue {
 
   /// Appends a step. Resets that nothing separates are one.
   mutating func append(_ step: QueuedStep) {
-    if case .reset(let chain, let depth) = step, !isEmpty, case .reset(let previous, let other)?? = steps.last {
-      steps[steps.count - 1] = .reset(previous ?? chain, depth: max(depth, other))
+    if case .reset(let chain, let depth, let budget) = step, !isEmpty,
+      case .reset(let previous, let other, let earlier)?? = steps.last
+    {
+      steps[steps.count - 1] = .reset(previous ?? chain, depth: max(depth, other), budget: earlier ?? budget)
       return
     }
     steps.append(step)

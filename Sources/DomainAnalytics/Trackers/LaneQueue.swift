@@ -29,6 +29,8 @@ struct LaneItem: Sendable {
   let control: Control?
   /// The `CallDepth` of the call that led to the item.
   let depth = UInt8(clamping: CallDepth.current)
+  /// The budget of the calls that led to the item.
+  let budget = CallDepth.budget
 
   init(content: Content, chain: EventChain? = nil, consent: EventConsent? = nil) {
     self.content = content

@@ -320,7 +320,7 @@ final class TrackerLane: @unchecked Sendable {
     // Events that the tracker tracks belong to the chain of the event that led to them.
     EventChain.continued(item.chain?.nextOfHost) {
       do {
-        try CallDepth.run(at: Int(item.depth)) {
+        try CallDepth.run(at: Int(item.depth), continuing: item.budget) {
           let item = item.content.trackerItem
           client?.log(item, tracker: key)
           try tracker?.receive(item)
