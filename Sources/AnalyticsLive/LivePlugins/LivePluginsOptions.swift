@@ -4,18 +4,19 @@ import JSONModel
 import JavaScript
 
 extension LivePlugins {
-  /// The options of live plugins. All options have defaults.
+  /// The options of live plugins. All options have defaults. A number below the minimum of its option counts as the
+  /// minimum: 1 for `workers`, 0 for others.
   public struct Options: Sendable {
     /// The limits of each script while it loads, and of each call of a plugin, which has fewer steps (`callSteps`).
     /// Default: 50 million steps, 256 MiB, no time limit.
     public var limits: Limits
     /// The maximum number of steps of each call of a plugin, if it is less than that of `limits`. Default: 10 million,
     /// which is about 100 milliseconds of work.
-    public var callSteps: Int
+    public var callSteps: Int { didSet { callSteps = max(0, callSteps) } }
     /// The maximum number of steps of all plugins for one event and the events that scripts make in response to it. A
     /// plugin that is called when it is used up still gets a hundredth of `callSteps`. The plugins of a position that
     /// need fewer than 10,000 steps together do not count for other positions. Default: 20 million.
-    public var eventSteps: Int
+    public var eventSteps: Int { didSet { eventSteps = max(0, eventSteps) } }
     /// What scripts share with one another. Default: ``Isolation/sharedRealm``.
     public var isolation: Isolation
     /// The reaction to a plugin that fails on an event. Default: the event continues as it was before that plugin.
@@ -27,12 +28,12 @@ extension LivePlugins {
     public var policies: [String: LivePluginPolicy]
     /// The number of interpreters that run the scripts, for services that use many cores. Events of one user (by
     /// `userId`, or else `anonymousId`) always use the same interpreter. Default: 1.
-    public var workers: Int
+    public var workers: Int { didSet { workers = max(1, workers) } }
     /// The number of events that scripts can make in response to one event or signal, directly or indirectly: events
     /// made in response to these share the number. A call that would exceed it throws an error in the script, which is
     /// reported once for each plugin. Calls that no event has caused, such as `flush` of the app, may make 1,000 events
     /// at least. Default: 100.
-    public var derivedEventLimit: Int
+    public var derivedEventLimit: Int { didSet { derivedEventLimit = max(0, derivedEventLimit) } }
     /// The time zone of local time in `Date`. Default: the system's time zone.
     public var timeZone: TimeZone
     /// Receives what scripts print, immediately, on the thread that runs them, and while no other script can run.
@@ -54,7 +55,7 @@ extension LivePlugins {
     /// change them. Downloads from this machine are always allowed. Default: false.
     public var allowsInsecureDownloads: Bool
     /// The maximum size of a bundle in bytes. Default: 10 MiB.
-    public var maximumBundleSize: Int
+    public var maximumBundleSize: Int { didSet { maximumBundleSize = max(0, maximumBundleSize) } }
     /// A Boolean value that indicates whether a new bundle in refreshed settings is used immediately, instead of at the
     /// next start or ``LivePlugins/reload()``. Default: false.
     public var reloadsOnRefresh: Bool
@@ -117,7 +118,7 @@ extension LivePlugins {
       self.onOutcome = onOutcome
       self.verify = verify
       self.allowsInsecureDownloads = allowsInsecureDownloads
-      self.maximumBundleSize = maximumBundleSize
+      self.maximumBundleSize = max(0, maximumBundleSize)
       self.reloadsOnRefresh = reloadsOnRefresh
       self.waitingTimeout = waitingTimeout
       self.domainTypes = domainTypes

@@ -18,10 +18,10 @@ public struct SignalsConfiguration: Sendable {
   /// The write key of the source for signals.
   public var writeKey: String
   /// The maximum number of signals in the buffer of the rules, and of signals that wait until the plugin is added to a
-  /// client. Default: 1000.
-  public var maximumBufferSize: Int
-  /// The number of signals after which broadcasters send their signals. Default: 20.
-  public var relayCount: Int
+  /// client. Default: 1000. At least 1.
+  public var maximumBufferSize: Int { didSet { maximumBufferSize = max(maximumBufferSize, 1) } }
+  /// The number of signals after which broadcasters send their signals. Default: 20. At least 1.
+  public var relayCount: Int { didSet { relayCount = max(relayCount, 1) } }
   /// The number of seconds after which broadcasters send their signals. Zero or less disables the timer. Default: 60.
   public var relayInterval: TimeInterval
   /// The broadcasters, which receive every signal.

@@ -63,6 +63,36 @@ import Testing
     await analytics.shutdown()
   }
 
+  @Test("An option that is set later has the same minimum as in the initializer")
+  func minimums() {
+    var options = LivePlugins.Options()
+    options.workers = 0
+    options.callSteps = -1
+    options.eventSteps = .min
+    options.derivedEventLimit = -1
+    options.maximumBundleSize = -1
+    options.breaker?.calls = 0
+    #expect(options.workers == 1 && options.callSteps == 0 && options.eventSteps == 0)
+    #expect(options.derivedEventLimit == 0 && options.maximumBundleSize == 0 && options.breaker?.calls == 1)
+    var signals = SignalsConfiguration(writeKey: "key")
+    signals.maximumBufferSize = -1
+    signals.relayCount = 0
+    #expect(signals.maximumBufferSize == 1 && signals.relayCount == 1)
+    var storage = StorageLimits()
+    storage.bytes = -1
+    storage.batches = -1
+    #expect(storage == StorageLimits(bytes: 0, batches: 0))
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .zero]) func directoriesAreWatchedAtAnyInterval(_ interval: Duration)
+    throws
+  {
+    let folder = TemporaryFolder()
+    try folder.write("p.js", "")
+    let live = try LivePlugins(directory: folder.url, watchInterval: interval)
+    live.shutdown()
+  }
+
   @Test func datesAreExchangedWithScripts() throws {
     final class Appointment {
       var start: Date

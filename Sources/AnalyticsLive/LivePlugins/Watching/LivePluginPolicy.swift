@@ -30,8 +30,8 @@ public struct LivePluginPolicy: Sendable, Hashable {
 /// A plugin that stays enabled has at most one slow or limited call in each period of ``recovery``, after the first
 /// `calls - 1`.
 public struct LivePluginBreaker: Sendable, Hashable {
-  /// The count at which the plugin is disabled. Default: 5.
-  public var calls: Int
+  /// The count at which the plugin is disabled. Default: 5. At least 1.
+  public var calls: Int { didSet { calls = max(1, calls) } }
   /// The time above which a call is slow. Default: nil; only limits count.
   public var slowerThan: Duration?
   /// The time after which a disabled plugin is called again. If that call is slow or exceeds a limit, the
