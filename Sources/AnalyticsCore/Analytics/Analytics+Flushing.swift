@@ -187,6 +187,7 @@ extension Analytics {
     let group = DispatchGroup()
     EventChain.continued(chain) {
       apply { plugin in
+        flushingPlugin.set(plugin)
         if let plugin = plugin as? any FlushCompletion {
           plugin.flush(group: group)
         } else {
@@ -194,6 +195,7 @@ extension Analytics {
         }
       }
     }
+    flushingPlugin.set(nil)
     group.enter()
     storage.writer.commit { [delivery] _ in
       delivery.run {
@@ -226,7 +228,10 @@ extension Analytics {
   /// A batch that is being uploaded may still reach the server. It is not retried. After a shutdown, the stored events
   /// are deleted unless another client uses the directory, which is reported.
   public func purgeStorage() {
-    if state.withLock({ $0.isStopped }) { return storage.purgeAfterClosing() }
+    if state.withLock({ $0.isStopped }) {
+      if storage.purgeAfterClosing() { state.withLock { $0.retained = 0 } }
+      return
+    }
     dropWaitingEvents(.purged)
     waitForReplay()
     storage.purge()

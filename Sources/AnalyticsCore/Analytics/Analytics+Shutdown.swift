@@ -6,6 +6,11 @@ extension Analytics {
   /// receive what waits for them first, for at most `shutdownTimeout` again. What they have not begun to receive by
   /// then is dropped and counted, and no call of a tracker begins afterwards.
   ///
+  /// Events that wait for plugins pass when the plugins are ready. If they are not ready within `shutdownTimeout`, the
+  /// events remain on disk for the next start. Without a disk, they are dropped as
+  /// ``Counters/DropReason/shutdown``. Both are reported, and so is a plugin that does not return from `flush()` or
+  /// `shutdown()`, which is not waited for either. The client does not wait for settings.
+  ///
   /// Later events are not accepted. A client that is backing off after a failed upload tries once more. Events that
   /// could not be delivered remain on disk for the next start. You can call this method more than once; every call
   /// returns when the shutdown has ended.
@@ -29,57 +34,101 @@ extension Analytics {
       $0 = nil
     }
     removeAllFlushPolicies()
-    runRegardless()
+    timeOut(after: values.shutdownTimeout)
+    stopWaitingForSettings()
     whenRunning { self.close() }
   }
 
   /// Called on the work queue when nothing waits.
   private func close() {
-    state.withLock { $0.phase = .closed }
-    unblock()
-    timeline.apply { if let destination = $0 as? any DestinationPlugin { endHeldEvents(for: destination) } }
-    let finish = Once { [self] in
-      // One step after the other, because another client may use the directory afterwards.
-      delivery.stop { [self] in
-        httpClient.invalidate()
-        shutDownPlugins { [self] in
-          storage.writer.commit { [self] _ in
-            storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
-            files.async { [self] in release() }
-          }
+    guard endProcessing() != nil else { return }
+    guard enabled else { return finish() }
+    delivery.endPause()
+    flushNow { self.finish() }
+  }
+
+  /// Ends the wait for plugins and for the delivery after a time, unless they have ended by then.
+  ///
+  /// Not on the work queue, which a plugin may block. Waiting events that have begun to pass continue as long as one
+  /// passes each second.
+  /// - Parameter passed: The number of events that had passed a second ago.
+  private func timeOut(after seconds: TimeInterval, passed: Int? = nil) {
+    LibraryQueue.make("shutdown").asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self else { return }
+      let (isFinishing, count) = state.withLock { state in
+        (state.isFinishing, state.phase == .replaying ? state.replayed : nil)
+      }
+      if isFinishing { return }
+      if let count, count != passed { return timeOut(after: 1, passed: count) }
+      let rest = endProcessing()
+      var blockers = rest?.blockers ?? []
+      if let plugin = flushingPlugin.current { blockers.append("\(type(of: plugin)).flush()") }
+      if !blockers.isEmpty {
+        report(AnalyticsError.shutdownTimedOut(blockers, retained: rest?.retained ?? 0, lost: rest?.lost ?? 0))
+      }
+      finish()
+    }
+  }
+
+  private func finish() {
+    let isFirst = state.withLock { state in
+      defer { state.isFinishing = true }
+      return !state.isFinishing
+    }
+    guard isFirst else { return }
+    // One step after the other, because another client may use the directory afterwards.
+    delivery.stop { [self] in
+      httpClient.invalidate()
+      shutDownPlugins { [self] in
+        storage.writer.commit { [self] _ in
+          storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
+          files.async { [self] in release() }
         }
       }
     }
-    guard enabled else { return finish.call() }
-    delivery.endPause()
-    flushNow { finish.call() }
-    work.asyncAfter(deadline: .now() + values.shutdownTimeout) { finish.call() }
   }
 
   /// Shuts the plugins down, and calls a closure when they have ended, or the time-out has passed.
   private func shutDownPlugins(_ completion: @escaping @Sendable () -> Void) {
     let ending = DispatchGroup()
-    moduleState.current?.complete(ending)
-    apply { plugin in
-      if let completing = plugin as? any ShutdownCompletion, !servesAnotherClient(plugin) {
-        completing.shutdown(group: ending)
-      } else {
-        end(plugin)
-      }
-    }
+    let current = Protected<(any Plugin)?>(nil)
     let abandon = Once { [self] in
       moduleState.current?.abandonCompletion()
       apply { ($0 as? any ShutdownCompletion)?.abandonShutdown() }
     }
     let finish = Once(completion)
-    ending.notify(queue: work) {
-      abandon.cancel()
-      finish.call()
-    }
-    work.asyncAfter(deadline: .now() + values.shutdownTimeout) {
+    let giveUp = Once { [self] in
+      if let plugin = current.current {
+        report(AnalyticsError.shutdownTimedOut(["\(type(of: plugin)).shutdown()"], retained: 0, lost: 0))
+      }
       abandon.call()
       finish.call()
     }
+    let queue = LibraryQueue.make("shutdown")
+    // Separate, because a plugin may not return.
+    LibraryQueue.make("plugins").async { [self] in
+      moduleState.current?.complete(ending)
+      apply { plugin in
+        current.set(plugin)
+        if let completing = plugin as? any ShutdownCompletion, !servesAnotherClient(plugin) {
+          completing.shutdown(group: ending)
+        } else {
+          end(plugin)
+        }
+      }
+      current.set(nil)
+      giveUp.cancel()
+      ending.notify(queue: queue) {
+        abandon.cancel()
+        finish.call()
+      }
+      queue.asyncAfter(deadline: .now() + values.shutdownTimeout) {
+        abandon.call()
+        finish.call()
+      }
+    }
+    // Shutting down is never left out because there was no time for a delivery.
+    queue.asyncAfter(deadline: .now() + max(values.shutdownTimeout, 1)) { giveUp.call() }
   }
 
   /// Whether ``shutdown()`` has been called.

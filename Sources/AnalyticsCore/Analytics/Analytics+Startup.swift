@@ -49,7 +49,7 @@ extension Analytics {
   /// `waitingTimeout` has passed.
   public func pauseEventProcessing(plugin: any Plugin) {
     let begins = state.withLock { state in
-      guard !state.isStopping else { return false }
+      guard state.phase != .closed else { return false }
       state.waitingPlugins[ObjectIdentifier(plugin)] = plugin
       defer { state.phase = .waiting }
       return state.phase != .waiting || state.waits == 0
@@ -74,13 +74,13 @@ extension Analytics {
   }
 
   /// Called when the time-out has passed.
-  private func stopWaiting(_ wait: Int?) {
+  private func stopWaiting(_ wait: Int) {
     let late: [String] = state.withLock { state in
-      guard state.phase == .waiting, wait == nil || state.waits == wait else { return [] }
+      guard state.phase == .waiting, state.waits == wait else { return [] }
       return (state.waitsForSettings ? ["settings"] : []) + state.waitingPlugins.values.map { "\(type(of: $0))" }
     }
     guard !late.isEmpty else { return }
-    if wait != nil { report(AnalyticsError.waitingTimedOut(late), level: .warning) }
+    report(AnalyticsError.waitingTimedOut(late), level: .warning)
     inform()
     finishWaiting { state in
       state.waitsForSettings = false
@@ -117,6 +117,11 @@ extension Analytics {
     }
   }
 
-  /// Stops waiting for anything.
-  func runRegardless() { stopWaiting(nil) }
+  /// Stops waiting for settings, because the client is being shut down. Events still wait for plugins, which receive
+  /// the settings that are known, because they may need some to become ready.
+  func stopWaitingForSettings() {
+    guard state.withLock({ $0.waitsForSettings }) else { return }
+    inform()
+    finishWaiting { $0.waitsForSettings = false }
+  }
 }

@@ -62,7 +62,7 @@ extension Analytics {
     let isReplaying = state.phase == .replaying
     switch state.phase {
     case .running: return .running
-    case .closed: return .dropped(.disabled)
+    case .closed: return .dropped(.shutdown)
     // An event that waits might otherwise be delivered after a later grant.
     case .waiting where deniesEverything, .replaying where deniesEverything: return .dropped(.consent)
     case .waiting, .replaying: break
@@ -188,7 +188,10 @@ extension Analytics {
       let step: QueuedStep? = state.withLock { state in
         guard state.phase == .replaying else { return nil }
         policies = state.flushPolicies
-        if let next = next(&state) { return next }
+        if let next = next(&state) {
+          state.replayed &+= 1
+          return next
+        }
         state.phase = .running
         state.isQueueOnlyInMemory = false
         journaled = state.journaled

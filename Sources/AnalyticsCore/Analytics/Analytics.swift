@@ -33,6 +33,8 @@ public final class Analytics: Sendable {
   let files = LibraryQueue.make("files")
   /// Completions are called here if the configuration contains no queue for them.
   let completions = LibraryQueue.make("completions")
+  /// The plugin that is flushing, which may block the work queue.
+  let flushingPlugin = Protected<(any Plugin)?>(nil)
   /// The flushes that calls have requested.
   let flushes = RequestedFlushes()
   let lifecycleTracker: LifecycleTracker

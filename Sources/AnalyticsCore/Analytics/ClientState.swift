@@ -81,6 +81,11 @@ struct ClientState {
   var whenRunning: [@Sendable () -> Void] = []
   /// The number of events written to the journal.
   var journaled = 0
+  /// The number of events that remain in the journal for the next start, because the client was shut down before they
+  /// could pass.
+  var retained = 0
+  /// The number of steps that have been taken from the queue to be replayed.
+  var replayed = 0
   /// Whether events that wait could not be written to the journal. Remains true until nothing waits.
   var isQueueOnlyInMemory = false
 
@@ -110,11 +115,13 @@ struct ClientState {
   var flushAt: Int
   var flushInterval: TimeInterval
   var isStopping = false
+  /// Whether the delivery of a shutdown has ended.
+  var isFinishing = false
   var whenStopped: [@Sendable () -> Void] = []
   var isStopped = false
 
   /// Whether events wait.
-  var hasQueued: Bool { !queue.isEmpty || spill != nil }
+  var hasQueued: Bool { !queue.isEmpty || spill != nil || retained > 0 }
 
   /// Rebuilds the context from its parts.
   mutating func updateContext() {

@@ -139,8 +139,8 @@ extension Configuration {
     setting { $0.waitingTimeout = max(duration.seconds, 0) }
   }
 
-  /// Sets the time in which ``Analytics/shutdown()`` tries to deliver stored events. Default: 30 seconds. The rest
-  /// remains on disk for the next start.
+  /// Sets the time in which ``Analytics/shutdown()`` waits for plugins and tries to deliver stored events. Default: 30
+  /// seconds. The rest remains on disk for the next start.
   @discardableResult public func shutdownTimeout(_ duration: Duration) -> Configuration {
     setting { $0.shutdownTimeout = max(duration.seconds, 0) }
   }

@@ -58,6 +58,10 @@ public indirect enum AnalyticsError: Error, Sendable {
   case queueFull(queue: String, lost: Int)
   /// Plugins made events wait for longer than allowed; the types of the plugins.
   case waitingTimedOut([String])
+  /// The time for a shutdown passed; what the shutdown did not wait for any longer, such as the type of a plugin, the
+  /// number of events that remain on disk for the next start because of that, and the number of events that were
+  /// dropped.
+  case shutdownTimedOut([String], retained: Int, lost: Int)
 }
 
 extension AnalyticsError: CustomStringConvertible {
@@ -99,6 +103,11 @@ extension AnalyticsError: CustomStringConvertible {
     case .queueFull(let queue, let lost): "the \(queue) was full: \(lost) event\(lost == 1 ? " was" : "s were") dropped"
     case .waitingTimedOut(let plugins):
       "events waited too long for \(plugins.joined(separator: ", ")); they continue without"
+    case .shutdownTimedOut(let blockers, let retained, let lost):
+      "the shutdown did not wait longer for \(blockers.joined(separator: ", "))"
+        + (retained > 0
+          ? "; \(retained) event\(retained == 1 ? " remains" : "s remain") on disk for the next start" : "")
+        + (lost > 0 ? "; \(lost) event\(lost == 1 ? " was" : "s were") dropped" : "")
     }
   }
 

@@ -3,8 +3,10 @@
 public struct Counters: Sendable, Hashable {
   /// The reason why an event was dropped.
   public enum DropReason: String, Sendable, Hashable, CaseIterable {
-    /// The client was disabled, or had been shut down.
+    /// The client was disabled, or had been shut down, when it was reported.
     case disabled
+    /// It had not passed through the plugins when the client was shut down.
+    case shutdown
     /// A plugin or an enrichment closure dropped it, or it was one of too many that plugins tracked in response to one
     /// another.
     case plugin

@@ -58,7 +58,7 @@ final class EventWriter: @unchecked Sendable {
     }
     guard !isClosed else {
       condition.unlock()
-      return sink.countDropped(.disabled)
+      return sink.countDropped(.shutdown)
     }
     pending.append(line, keepsEvents ? event : nil)
     if isSynchronous {

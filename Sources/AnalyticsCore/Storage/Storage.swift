@@ -109,8 +109,12 @@ final class Storage: Sendable {
   }
 
   /// Removes all events after the directory has been released, unless another client uses it, which is reported.
-  func purgeAfterClosing() {
-    guard let store = store as? DirectoryStore, let folder = stateFiles.folder else { return purge() }
+  /// - Returns: Whether those of the journal were removed.
+  func purgeAfterClosing() -> Bool {
+    guard let store = store as? DirectoryStore, let folder = stateFiles.folder else {
+      purge()
+      return journal == nil
+    }
     do throws(AnalyticsError) {
       let lock = try DirectoryLock(folder)
       try DirectoryStore(
@@ -121,8 +125,10 @@ final class Storage: Sendable {
       journal.remove()
       store.forgetAll()
       lock.release()
+      return true
     } catch {
       sink.report(error)
+      return false
     }
   }
 

@@ -143,7 +143,7 @@ private final class FailingStore: LineStore {
     writer.append(Self.line, EventRecord(TrackEvent(event: "late")))
     let lost = 50 - store.names.current.count
     #expect(
-      sink.currentCounters.dropped[.disabled] == 1 && (sink.currentCounters.dropped[.storageFailed] ?? 0) == lost
+      sink.currentCounters.dropped[.shutdown] == 1 && (sink.currentCounters.dropped[.storageFailed] ?? 0) == lost
         && !writer.hasPending)
   }
 }

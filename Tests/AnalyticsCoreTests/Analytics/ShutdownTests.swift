@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnalyticsCore
+
+/// Tests what a shutdown waits for.
+@Suite struct ShutdownTests {
+  /// A plugin that makes events wait until it resumes.
+  private final class Waiter: WaitingPlugin {
+    let type = PluginType.utility
+    private let client = WeakClient()
+    var analytics: Analytics? {
+      get { client.analytics }
+      set { client.analytics = newValue }
+    }
+  }
+
+  /// A plugin whose methods do not return before a test permits it.
+  private final class Blocking: EventPlugin {
+    let type = PluginType.before
+    let method: String
+    let isCalled = Protected(false)
+    private let end = DispatchSemaphore(value: 0)
+
+    init(_ method: String) { self.method = method }
+
+    private func call(_ name: String) {
+      guard name == method else { return }
+      isCalled.set(true)
+      end.wait()
+      end.signal()
+    }
+
+    func track(event: TrackEvent) -> TrackEvent? {
+      call("track")
+      return event
+    }
+    func flush() { call("flush") }
+    func shutdown() { call("shutdown") }
+    func permit() { end.signal() }
+  }
+
+  private static let late = "the shutdown did not wait longer for"
+
+  @Test("Events that wait for a plugin pass when it is ready", arguments: [true, false])
+  func waiting(_ fetchesSettings: Bool) async {
+    let session = FakeSession { $0.isUpload ? .status(200) : .held }
+    let client = TestClient(session) { $0.fetchSettings(fetchesSettings) }
+    let waiter = Waiter()
+    client.analytics.add(plugin: waiter)
+    client.analytics.track(name: "e")
+    async let end: Void = client.analytics.shutdown()
+    // The shutdown does not wait for the settings.
+    #expect(
+      await eventually {
+        client.analytics.isShuttingDown && client.analytics.state.withLock { !$0.whenRunning.isEmpty }
+      })
+    #expect(client.output.events.isEmpty && session.uploads.isEmpty)
+    waiter.resume()
+    await end
+    #expect(client.output.names == ["e"] && session.events.count == 1 && client.errors.all.isEmpty)
+  }
+
+  @Test("Events that wait for a plugin which is not ready in time remain on disk for the next start")
+  func journal() async {
+    let folder = TemporaryFolder()
+    let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(.seconds(0.05)) }
+    client.analytics.track(name: "before")
+    client.analytics.add(plugin: Waiter())
+    for name in ["1", "2"] { client.analytics.track(name: name) }
+    await client.analytics.shutdown()
+    #expect(client.output.names == ["before"])
+    #expect(client.errors.texts == ["\(Self.late) Waiter; 2 events remain on disk for the next start"])
+    let counters = client.analytics.counters
+    #expect(counters.accepted == 3 && counters.dropped.isEmpty && client.analytics.hasUnsentEvents)
+    let next = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
+    await next.analytics.flush()
+    #expect((client.session.events + next.session.events).compactMap { $0["event"] } == ["before", "1", "2"])
+    await next.analytics.shutdown()
+  }
+
+  @Test("Events that remain after a shutdown can be deleted")
+  func purging() async {
+    let folder = TemporaryFolder()
+    let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(.seconds(0)) }
+    client.analytics.add(plugin: Waiter())
+    client.analytics.track(name: "e")
+    await client.analytics.shutdown()
+    client.analytics.purgeStorage()
+    #expect(client.analytics.counters.dropped == [.purged: 1] && !client.analytics.hasUnsentEvents)
+  }
+
+  @Test("Without a disk, events that wait for a plugin which is not ready in time are dropped and counted")
+  func memory() async {
+    let client = TestClient { $0.shutdownTimeout(.seconds(0.05)) }
+    client.analytics.add(plugin: Waiter())
+    client.analytics.track(name: "e")
+    let started = Protected(false)
+    client.analytics.afterWaitingEvents { started.set(true) }
+    await client.analytics.shutdown()
+    #expect(client.output.events.isEmpty && client.session.uploads.isEmpty && started.current)
+    #expect(client.errors.texts == ["\(Self.late) Waiter; 1 event was dropped"])
+    #expect(client.analytics.counters.accepted == 1 && client.analytics.counters.dropped == [.shutdown: 1])
+  }
+
+  @Test(
+    "A plugin that does not return does not keep a client from ending, and is reported",
+    arguments: ["flush", "shutdown"])
+  func blocking(_ method: String) async {
+    let client = TestClient { $0.shutdownTimeout(.seconds(0.05)) }
+    let plugin = Blocking(method)
+    client.analytics.add(plugin: plugin)
+    client.analytics.track(name: "e")
+    await client.analytics.shutdown()
+    #expect(plugin.isCalled.current && client.errors.texts == ["\(Self.late) Blocking.\(method)()"])
+    plugin.permit()
+  }
+
+  @Test("A plugin that does not return from an event that has waited does not keep a client from ending")
+  func blockedReplay() async {
+    let client = TestClient { $0.shutdownTimeout(.seconds(0.05)) }
+    let waiter = Waiter()
+    let plugin = Blocking("track")
+    client.analytics.add(plugin: waiter)
+    client.analytics.add(plugin: plugin)
+    for name in ["1", "2"] { client.analytics.track(name: name) }
+    waiter.resume()
+    #expect(await eventually { plugin.isCalled.current })
+    await client.analytics.shutdown()
+    #expect(client.errors.texts == ["\(Self.late) a plugin that processes an event; 1 event was dropped"])
+    plugin.permit()
+    #expect(await eventually { client.analytics.counters.dropped == [.shutdown: 2] })
+  }
+
+  @Test("An event that is inside a plugin when the shutdown ends is counted as one that was accepted")
+  func lateEvent() async {
+    let client = TestClient()
+    let plugin = Blocking("track")
+    client.analytics.add(plugin: plugin)
+    Thread.detachNewThread { client.analytics.track(name: "slow") }
+    #expect(await eventually { plugin.isCalled.current })
+    await client.analytics.shutdown()
+    client.analytics.track(name: "refused")
+    plugin.permit()
+    #expect(await eventually { client.analytics.counters.droppedTotal == 2 })
+    #expect(
+      client.analytics.counters.accepted == 1 && client.analytics.counters.dropped == [.shutdown: 1, .disabled: 1])
+  }
+}
