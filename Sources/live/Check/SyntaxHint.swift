@@ -29,14 +29,26 @@ enum SyntaxHint {
     let pattern: Regex<Substring>
   }
 
+  /// What is not JavaScript, so that a line with a syntax error is probably TypeScript.
   private static let typeScript: [Pattern] = [
-    #/^\s*(?:export\s+)?(?:interface|type|enum|declare|namespace|abstract)\s+\w+/#,
-    #/\b(?:private|public|protected|readonly|override)\s+\w+/#,
-    #/[\w)\]]\??\s*:\s*(?:string|number|boolean|any|unknown|void|never|object|Record|Array|[A-Z]\w*)\b\s*(?:[=,;){<\[|]|$)/#,
-    #/\bas\s+(?:any|const|unknown|string|number|[A-Z]\w*)\b/#,
+    // Declarations and modifiers.
+    #/^\s*(?:export\s+)?(?:interface|type|namespace)\s+\w+/#,
+    #/\b(?:enum|declare|abstract|private|public|protected|readonly|override)\s+\w+/#,
     #/\bimplements\s+\w/#,
+    #/(?:^|[\s{;(])@\w+/#,
+    // Annotations of variables, parameters, patterns and results.
+    #/\b(?:const|let|var)\s+[\w$]+\s*!?\s*:/#,
+    #/\b(?:const|let|var)\s*[{\[][^=]*[}\]]\s*:/#,
+    #/[\w)\]}][?!]?\s*:\s*(?:string|number|boolean|any|unknown|void|never|object|Record|Array|[A-Z]\w*)\b\s*(?:[=,;){<\[|]|$)/#,
+    #/[(,]\s*\w+\?\s*[,):]/#,
+    #/\)\s*:\s*(?:asserts\s+\w|\w+\s+is\s+\w)/#,
+    // Type arguments and parameters.
     #/\bfunction\s*\w*\s*<\w/#,
-    #/\w!\s*[.;\[)]/#,
-    #/^\s*@\w+/#,
+    #/\b(?:class|extends)\s+\w+\s*<\w/#,
+    #/\bnew\s+[\w.]+\s*<[^;()]*>\s*\(/#,
+    // Conversions.
+    #/<(?:any|unknown|string|number|boolean|const)>/#,
+    #/\b(?:as|satisfies)\s+(?:any|const|unknown|string|number|[A-Z]\w*)\b/#,
+    #/\w!(?:\s*[.;,\[)]|:)/#,
   ].map(Pattern.init)
 }

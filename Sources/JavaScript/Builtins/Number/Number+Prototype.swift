@@ -6,7 +6,7 @@ extension IntrinsicDefinition {
       b.object.internalSlot(0).pointee = Value(0)
       b.constructor(.number)
       // ECMA-262 §21.1.3.2
-      b.method("toExponential", 1, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("toExponential", 1, steps: 6) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toExponential")
         let digits = try vm.toIntegerOrInfinity(arguments[0])
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
@@ -18,7 +18,7 @@ extension IntrinsicDefinition {
           vm.string(NumberToString.exponential(number, digits: arguments[0].isUndefined ? nil : Int(digits))))
       }
       // ECMA-262 §21.1.3.3
-      b.method("toFixed", 1, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("toFixed", 1, steps: 6) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toFixed")
         let digits = try vm.toIntegerOrInfinity(arguments[0])
         guard digits >= 0 && digits <= 100 else {
@@ -37,7 +37,7 @@ extension IntrinsicDefinition {
           vm.string(LocalizedNumber.format(number, minimumFractionDigits: minimum, maximumFractionDigits: maximum)))
       }
       // ECMA-262 §21.1.3.5
-      b.method("toPrecision", 1, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("toPrecision", 1, steps: 6) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toPrecision")
         if arguments[0].isUndefined { return Value(vm.numberToString(.number(number))) }
         let precision = try vm.toIntegerOrInfinity(arguments[0])

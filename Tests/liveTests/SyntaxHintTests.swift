@@ -1,0 +1,48 @@
+import AnalyticsLive
+import JavaScript
+import Testing
+
+@testable import live
+
+@Suite struct SyntaxHintTests {
+  private static func hint(_ source: String) -> String? {
+    do throws(JavaScriptError) {
+      _ = try Script(source, name: "a.js")
+      return "no syntax error"
+    } catch { return SyntaxHint.hint(for: error) }
+  }
+
+  @Test(
+    "TypeScript is recognized by what is not JavaScript",
+    arguments: [
+      "const m = new Map<string, number>();", "const s = new Set<string>();", "const {a}: {a: string} = b;",
+      "const [a]: [string] = b;", "function f({a}: P) {}", "function f(a?) {}", "let t: [string, number];",
+      "const z = x satisfies Z;", "class A { x!: string }", "declare const x: string;", "abstract class B { }",
+      "class A { abstract foo(): void; }", "class A { @dec x = 1 }", "const enum A {}", "enum A { B }",
+      "function f(x): x is string { return true }", "function f(x): asserts x {}", "for (const x: number of []) {}",
+      "class A<T> {}", "class A extends B<T> {}", "const a = <any>b;", "(() => { return e!; })()",
+      "interface A { b: c }",
+      "type A = string;", "let x!: Foo;", "const f = (a: string): number => 1;", "class A { private x = 1 }",
+      "const a = b as const;", "function f<T>(a) {}", "class A implements B {}",
+    ])
+  func typeScript(_ source: String) {
+    #expect(Self.hint(source)?.hasPrefix("this is TypeScript") == true, "\(Self.hint(source) ?? "no hint")")
+  }
+
+  @Test(
+    "Mistakes in JavaScript are not called TypeScript",
+    arguments: [
+      "const a = ;", "if (a { b }", "const o = { a: 1, b: 2", "let x = a ? b : ;", "f(a, { b: c }",
+      "switch (a) { case b c }",
+      "const { a: b } = c }", "return a ? b! : c", "x = a < b >;", "const s = 'a' 'b';", "for (const x of) {}",
+      "a.b.(c)", "class A { x y }", "function (a, b) {}", "const a = [1, 2", "@", "let x = y ? [z] : {;",
+    ])
+  func javaScript(_ source: String) {
+    #expect(Self.hint(source)?.contains("TypeScript") != true)
+    #expect(Self.hint(source) != "no syntax error")
+  }
+
+  @Test("JSX is recognized") func jsx() {
+    #expect(Self.hint("const a = <div>text</div>;")?.hasPrefix("this is JSX") == true)
+  }
+}
