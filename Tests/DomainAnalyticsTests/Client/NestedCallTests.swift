@@ -151,6 +151,25 @@ import Testing
     #expect(log.lines.count { $0.hasPrefix("event") } == 16)
   }
 
+  @Test("The events that a tracker makes in response to one event share a budget")
+  func doublingTracker() async {
+    let (log, errors) = (Log(), Log())
+    let client = Analytics.forTest(errors)
+    let tracker = Recorder(log) { [weak client] item in
+      guard case .event = item else { return }
+      for _ in 0..<2 { client?.track(Audit()) }
+    }
+    client.register(tracker, options: TrackerOptions(limit: 100_000))
+    client.track(Audit())
+    #expect(await eventually { errors.lines.contains { $0.contains("made 1000 events in response to one event") } })
+    // No event is made any more when the counts agree.
+    #expect(
+      await eventually {
+        client.counters.accepted == log.lines.count { $0.hasPrefix("event") } + client.counters.droppedTotal
+      })
+    #expect(log.lines.count { $0.hasPrefix("event") } <= 1001)
+  }
+
   @Test("A plugin that resets the client when it is reset is cut off")
   func reset() async {
     let errors = Log()
