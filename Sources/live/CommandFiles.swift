@@ -125,10 +125,16 @@ struct CommandFiles {
   private static func identity(of path: String) -> Identity? {
     var status = stat()
     if stat(path, &status) == 0 { return identity(status) }
-    let url = URL(fileURLWithPath: path).standardizedFileURL
-    let folder = url.deletingLastPathComponent()
-    guard folder.path != url.path, let parent = self.folder(folder.path) else { return nil }
-    return .missing(name: url.lastPathComponent, folder: parent)
+    // A link to a file that does not exist creates that file.
+    let target = URL(fileURLWithPath: WrittenFile.destination(of: path)).path as NSString
+    let (name, folder) = (target.lastPathComponent, target.deletingLastPathComponent)
+    if target.isEqual(to: folder) { return nil }
+    switch name {
+    case ".": return self.folder(folder)
+    // The folder does not exist, so it is not a link.
+    case "..": return self.folder((folder as NSString).deletingLastPathComponent)
+    default: return self.folder(folder).map { .missing(name: name, folder: $0) }
+    }
   }
 
   private static func folder(_ path: String) -> Identity? {

@@ -42,9 +42,12 @@ final class InputFile {
     if isFolder(path) { return FileError(code: EISDIR) }
     if access(path, W_OK) == 0 { return nil }
     if errno != ENOENT { return FileError(code: errno) }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let target = WrittenFile.destination(of: path)
+    let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
     return access(folder, W_OK | X_OK) == 0 ? nil : FileError(code: errno)
   }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   static func isFolder(_ path: String) -> Bool {
     var status = stat()

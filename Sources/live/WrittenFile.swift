@@ -61,7 +61,7 @@ enum WrittenFile {
   }
 
   /// Follows links, also to a file that does not exist.
-  private static func destination(of path: String) -> String {
+  static func destination(of path: String) -> String {
     var path = path
     // The system permits fewer links than this.
     for _ in 0..<64 {

@@ -55,6 +55,33 @@ import Testing
     #expect(folder.text("b.ndjson") == RunTests.event(2))
   }
 
+  @Test("A link to a file that does not exist is that file")
+  func danglingLinks() async throws {
+    let script = try folder.file("mark.js", RunTests.mark)
+    let events = try folder.file("a.ndjson", RunTests.event(1) + "\n")
+    try FileManager.default.createSymbolicLink(atPath: path("l1"), withDestinationPath: "x1")
+    try FileManager.default.createSymbolicLink(atPath: path("l2"), withDestinationPath: path("./l1"))
+    for (errors, report) in [("x1", "l1"), ("l1", "x1"), ("l2", "x1"), ("l1", "l2")] {
+      let result = try await tool.run(
+        "run", "--plugins", script, "--errors", path(errors), "--report", path(report), "--", events)
+      let message = "live: \(path(report)) is the file of --errors; choose another file for --report\n"
+      #expect(result.errors == message, "\(errors)")
+      #expect(result.status == 1)
+      #expect(!FileManager.default.fileExists(atPath: path("x1")))
+    }
+    for output in ["oz", "new"] {
+      if output == "oz" {
+        try FileManager.default.createDirectory(atPath: path(output), withIntermediateDirectories: false)
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: path("to-\(output)"), withDestinationPath: path("\(output)/./a.ndjson"))
+      let result = try await tool.run(
+        "run", "--plugins", script, "--errors", path("to-\(output)"), "--output", path(output), "--", events)
+      #expect(result.errors == "live: \(path("to-\(output)")) is the output; choose another file for --errors\n")
+      #expect(result.status == 1)
+    }
+  }
+
   @Test("live run refuses standard output that is also the input or the file of failures")
   func standardOutput() throws {
     let script = try folder.file("mark.js", RunTests.mark)
