@@ -84,4 +84,13 @@ import Testing
       #expect(failures.errors == "live: cannot write /dev/full: No space left on device\n")
     }
   #endif
+
+  @Test("A folder of results that cannot be created is an error with the reason")
+  func unwritableFolder() async throws {
+    let script = try folder.file("mark.js", RunTests.mark)
+    let events = try folder.file("a.ndjson", RunTests.event(1))
+    let other = try await InProcessTool().run("run", "--plugins", script, "--output", script + "/x", "--", events)
+    #expect(other.errors == "live: cannot write \(script)/x/a.ndjson: Not a directory\n")
+    #expect(other.status == 1)
+  }
 }

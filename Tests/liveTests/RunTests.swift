@@ -238,4 +238,24 @@ import Testing
     #expect(isDirectory.errors == "live: cannot read \(directory.url.path): Is a directory\n")
     #expect(isDirectory.status == 1)
   }
+
+  @Test("A word after an option with an optional value is an error that lists the values, unless it is a file")
+  func optionalValues() async throws {
+    let folder = TemporaryFolder()
+    let tool = InProcessTool()
+    let script = try folder.file("mark.js", Self.mark)
+    for (arguments, meaning, word) in [
+      (["run", "--plugins", script, "--summary", "xml"], "text or json", "xml"),
+      (["run", "--plugins", script, "--isolate", "realm"], "realms or intrinsics", "realm"),
+      (["check", "--isolate", "Realm", script], "realms or intrinsics", "Realm"),
+    ] {
+      let result = try await tool.run(arguments)
+      let option = arguments.first { $0.hasPrefix("--s") || $0.hasPrefix("--i") } ?? ""
+      #expect(
+        result.errors.hasPrefix("live: \(option) takes \(meaning), found \"\(word)\", which is not a file either\n"))
+      #expect(result.status == 2)
+    }
+    let missing = try await tool.run("run", "--plugins", script, "--summary", "none.ndjson")
+    #expect(missing.errors == "live: cannot read none.ndjson: No such file or directory\n")
+  }
 }

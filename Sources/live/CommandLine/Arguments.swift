@@ -82,14 +82,23 @@ struct Arguments {
     return value
   }
 
-  /// Returns the value of an option that may be omitted: the next argument is the value only if it is valid.
+  /// Returns the value of an option that may be omitted: the next argument is the value only if it is valid. It is an
+  /// error if it is a word that does not name a file either.
   mutating func optionalChoice<Value>(
     of option: String, _ meaning: String, _ convert: (String) -> Value?
   ) throws(UsageError) -> Value? {
     if attached != nil { return try choice(of: option, meaning, convert) }
-    guard let value = rest.first.flatMap(convert) else { return nil }
-    rest.removeFirst()
-    return value
+    guard let text = rest.first else { return nil }
+    if let value = convert(text) {
+      rest.removeFirst()
+      return value
+    }
+    if text.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }), !text.isEmpty,
+      !InputFile.exists(text)
+    {
+      throw error("\(option) takes \(meaning), found \"\(text)\", which is not a file either")
+    }
+    return nil
   }
 
   /// Returns the following arguments while they are operands that satisfy the condition.

@@ -19,7 +19,9 @@ struct ResultFile {
   init(_ path: String, _ diagnostics: Diagnostics) throws(FileError) {
     if InputFile.isFolder(path) { throw FileError(code: EISDIR) }
     let folder = (path as NSString).deletingLastPathComponent
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+      throw FileError(message: error.fileReason)
+    }
     let temporary = ResultFile.temporaryPath(for: path)
     output = try Output(temporary, isCompressed: path.hasSuffix(".gz"), diagnostics)
     file = (output.descriptor, path)
