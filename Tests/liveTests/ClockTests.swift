@@ -68,6 +68,35 @@ import Testing
     }
   }
 
+  @Test("Scripts and the events that they create have the time of the event, truncated to milliseconds")
+  func precision() async throws {
+    let script = try folder.file(
+      "now.js",
+      """
+      class Now extends LivePlugin {
+        track(event) {
+          if (event.event === "e") analytics.track("Made", { now: new Date().toISOString() });
+          return event;
+        }
+      }
+      analytics.add(new Now("enrichment", null));
+      """)
+    let times = [
+      ("2026-12-31T23:59:59.9999999Z", "2026-12-31T23:59:59.999Z"),
+      ("0000-03-01T00:00:00.0019Z", "0000-03-01T00:00:00.001Z"),
+      ("9999-12-31T23:59:59.9999Z", "9999-12-31T23:59:59.999Z"),
+      ("9999-12-31T23:59:59-01:00", "1970-01-01T00:00:00.000Z"),
+    ]
+    let lines = times.map { #"{"type":"track","event":"e","timestamp":"\#($0.0)"}"# }
+    let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
+    let result = try await tool.run("run", "--clock", "event", "--plugins", script, events)
+    let made = try result.lines.map { try JSON(parsing: $0) }.filter { $0["event"] == "Made" }
+    #expect(made.map { $0["timestamp"]?.stringValue } == times.map(\.1))
+    #expect(made.map { $0["properties"]?["now"]?.stringValue } == times.map(\.1))
+    let late = try await tool.run("run", "--clock", "9999-12-31T23:59:59-01:00", "--plugins", script, events)
+    #expect(late.errors.contains("found \"9999-12-31T23:59:59-01:00\"; its year in UTC is after 9999"))
+  }
+
   @Test(
     "With the clock of the events and the events of a user in one job, the output is that of one job",
     arguments: ["sessions", "experiments"])

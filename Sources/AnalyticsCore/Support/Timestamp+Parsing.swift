@@ -21,7 +21,8 @@ extension Timestamp {
   package static func date(of text: String) -> Date? { try? date(parsing: text) }
 
   /// Reads a date in the format of RFC 3339: `YYYY-MM-DDThh:mm:ss`, any number of digits of a second, and `Z` or an
-  /// offset from UTC, whose colon can be omitted. The time 24:00:00 is the end of the day, as in scripts.
+  /// offset from UTC, whose colon can be omitted. The time 24:00:00 is the end of the day, and digits after the
+  /// milliseconds have no effect, as in scripts. The year in UTC must be from 0 to 9999, which ``text(of:)`` can write.
   package static func date(parsing text: String) throws(Problem) -> Date {
     var text = text
     // The closure cannot throw a specific error.
@@ -76,7 +77,7 @@ private struct TimestampReader {
     guard day >= 1, day <= Timestamp.length(ofMonth: month, year: year) else {
       throw .nonexistent("month \(month) of \(year) has no day \(day)")
     }
-    guard hour < 24 || hour == 24 && minute == 0 && second == 0 && fraction.value == 0 else {
+    guard hour < 24 || hour == 24 && minute == 0 && second == 0 && fraction.isZero else {
       throw .nonexistent(hour == 24 ? "a day ends at 24:00:00" : "there is no hour \(hour)")
     }
     guard minute < 60 else { throw .nonexistent("there is no minute \(minute)") }
@@ -86,18 +87,21 @@ private struct TimestampReader {
     }
     let days = Timestamp.days(year: year, month: month, day: day)
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
-    let time = Date(timeIntervalSince1970: Double(seconds) + fraction.value)
-    return time.notBefore(milliseconds: seconds * 1000 + fraction.milliseconds)
+    let milliseconds = seconds * 1000 + fraction.milliseconds
+    guard Timestamp.writable ~= milliseconds else {
+      throw .nonexistent("its year in UTC is \(milliseconds < 0 ? "before 0" : "after 9999")")
+    }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1000).notBefore(milliseconds: milliseconds)
   }
 
-  private mutating func fraction() throws(Timestamp.Problem) -> (value: Double, milliseconds: Int) {
-    guard rest.first == UInt8(ascii: ".") else { return (0, 0) }
+  private mutating func fraction() throws(Timestamp.Problem) -> (milliseconds: Int, isZero: Bool) {
+    guard rest.first == UInt8(ascii: ".") else { return (0, true) }
     rest.removeFirst()
     let digits = rest.prefix { 0x30...0x39 ~= $0 }
     rest = rest.dropFirst(digits.count)
-    guard !digits.isEmpty, let value = Double("0." + String(decoding: digits, as: UTF8.self)) else { throw .format }
+    if digits.isEmpty { throw .format }
     let first = digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    return (value, first * [1, 100, 10, 1][min(digits.count, 3)])
+    return (first * [1, 100, 10, 1][min(digits.count, 3)], digits.allSatisfy { $0 == 0x30 })
   }
 
   /// Returns the offset east of UTC in seconds, and the hours and minutes as they are written.

@@ -5,11 +5,13 @@ package enum Timestamp {
   package static func now() -> String { text(of: Date()) }
 
   package static func text(of date: Date) -> String {
-    // The format has no text for years before 1 or after 9999.
-    let seconds = date.timeIntervalSince1970
-    let bounded = seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
-    return text(milliseconds: Int((bounded * 1000).rounded(.down)))
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    let bounds = (Double(writable.lowerBound), Double(writable.upperBound))
+    return text(milliseconds: milliseconds.isNaN ? 0 : Int(min(max(milliseconds, bounds.0), bounds.1)))
   }
+
+  /// The milliseconds since 1970 that have a text. The format has four digits for years, from 0 to 9999.
+  static let writable = -62_167_219_200_000...253_402_300_799_999
 
   /// Formatted manually, because it is done for each event.
   package static func text(milliseconds: Int) -> String {

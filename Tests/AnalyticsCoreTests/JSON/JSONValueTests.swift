@@ -56,8 +56,8 @@ import Testing
     for path in [{ try JSON(["d": $0] as [String: Any]) }, { try JSON(encoding: ["d": $0]) }] as [(Date) throws -> JSON]
     {
       #expect(try path(Date(timeIntervalSince1970: .nan)).description == #"{"d":null}"#)
-      #expect(try path(Date(timeIntervalSince1970: .infinity)).description == #"{"d":"9999-12-31T23:59:59.000Z"}"#)
-      #expect(try path(Date(timeIntervalSince1970: -1e300)).description == #"{"d":"0001-01-01T00:00:00.000Z"}"#)
+      #expect(try path(Date(timeIntervalSince1970: .infinity)).description == #"{"d":"9999-12-31T23:59:59.999Z"}"#)
+      #expect(try path(Date(timeIntervalSince1970: -1e300)).description == #"{"d":"0000-01-01T00:00:00.000Z"}"#)
     }
     #expect(Timestamp.text(of: Date(timeIntervalSince1970: .nan)) == "1970-01-01T00:00:00.000Z")
   }

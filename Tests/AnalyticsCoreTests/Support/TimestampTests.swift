@@ -12,6 +12,8 @@ import Testing
       ("2026-01-15T18:42:07+02:00", 1_768_495_327_000), ("2026-01-15T18:42:07-0230", 1_768_511_527_000),
       ("2028-02-29T00:00:00Z", 1_835_395_200_000), ("2000-02-29T12:00:00Z", 951_825_600_000),
       ("2026-01-31T24:00:00Z", 1_769_904_000_000), ("1969-12-31T23:59:59.999Z", -1),
+      ("2026-12-31T23:59:59.9999999Z", 1_798_761_599_999), ("2026-01-15T18:42:07.53199999999999Z", 1_768_502_527_531),
+      ("0000-01-01T00:00:00Z", -62_167_219_200_000), ("9999-12-31T23:59:59.9999Z", 253_402_300_799_999),
       ("0001-01-01T00:00:00Z", -62_135_596_800_000), ("9999-12-31T23:59:59Z", 253_402_300_799_000),
     ])
   func dates(_ text: String, _ milliseconds: Int) throws {
@@ -31,6 +33,8 @@ import Testing
       ("2026-01-01T25:00:00Z", "there is no hour 25"), ("2026-01-01T24:00:01Z", "a day ends at 24:00:00"),
       ("2026-01-01T24:00:00.5Z", "a day ends at 24:00:00"), ("2026-01-01T00:60:00Z", "there is no minute 60"),
       ("2026-01-01T00:00:60Z", "there is no second 60"),
+      ("0000-01-01T00:00:00+00:01", "its year in UTC is before 0"),
+      ("9999-12-31T23:59:59-00:01", "its year in UTC is after 9999"),
       ("2026-01-01T00:00:00+24:00", "there is no offset of 24 hours and 0 minutes"),
     ])
   func nonexistent(_ text: String, _ reason: String) {
@@ -47,6 +51,13 @@ import Testing
     ])
   func format(_ text: String) {
     #expect(throws: Timestamp.Problem.format) { try Timestamp.date(parsing: text) }
+  }
+
+  @Test("The first and the last time with four digits for the year have the same text after they have been read")
+  func extremes() throws {
+    for text in ["0000-01-01T00:00:00.000Z", "0000-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"] {
+      #expect(Timestamp.text(of: try Timestamp.date(parsing: text)) == text)
+    }
   }
 
   @Test("Each millisecond has the same text after it has been read")
