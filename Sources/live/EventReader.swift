@@ -21,8 +21,12 @@ struct EventReader {
   }
 
   /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
-  func pipeline(_ liveOptions: LivePlugins.Options) -> RunPipeline? {
-    RunPipeline(options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics)
+  /// - Parameter onRuleFailure: Receives each invalid part of a rule that concerns the destination, and each failure.
+  func pipeline(
+    _ liveOptions: LivePlugins.Options, onRuleFailure: (@Sendable (FilterReport) -> Void)? = nil
+  ) -> RunPipeline? {
+    RunPipeline(
+      options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics, onRuleFailure: onRuleFailure)
   }
 
   /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are

@@ -52,6 +52,17 @@ struct SettingsFile {
     return (URL(fileURLWithPath: address, relativeTo: folder), true)
   }
 
+  /// Returns a message about a destination that the settings do not mention, which is probably misspelled; nil if they
+  /// mention it.
+  static func problem(withDestination key: String, in settings: Settings) -> String? {
+    let rules = settings.middlewareSettings?["routingRules"]?.arrayValue ?? []
+    let integrations = settings.integrations?.objectValue ?? [:]
+    let names = integrations.keys + rules.compactMap { $0["destinationName"]?.stringValue }
+    if key == Settings.cloudKey || names.contains(key) { return nil }
+    let near = NearestName.of(key, in: names + [Settings.cloudKey]).map { "; did you mean \"\($0)\"?" } ?? ""
+    return "neither \"integrations\" nor a rule names the destination \"\(key)\"\(near)"
+  }
+
   /// The members that have the wrong type. A client would ignore them, and filters would not filter.
   private static func problems(with settings: JSONObject) -> [String] {
     var problems: [String] = []

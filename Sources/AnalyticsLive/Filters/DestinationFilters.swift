@@ -30,6 +30,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   private let marksEvents: Bool
   private let random: (@Sendable () -> Double)?
   private let onProblem: (@Sendable (LiveProblem) -> Void)?
+  /// Receives each invalid part of a rule and each failure, also repeated ones that are not reported. The count of a
+  /// failure is always 1.
+  private let onFailure: (@Sendable (FilterReport) -> Void)?
   private let state = Protected(State())
 
   private struct State {
@@ -108,6 +111,21 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     self.marksEvents = marksEvents
     self.random = random
     self.onProblem = onProblem
+    onFailure = nil
+  }
+
+  /// Creates a plugin without filters.
+  /// - Parameter onFailure: Receives each invalid part of a rule and each failure of a filter, also repeated ones that
+  ///   are not reported, each with the count 1.
+  package init(
+    onProblem: (@Sendable (LiveProblem) -> Void)?, onFailure: (@Sendable (FilterReport) -> Void)?
+  ) {
+    policy = .pass
+    limits = Limits()
+    marksEvents = false
+    random = nil
+    self.onProblem = onProblem
+    self.onFailure = onFailure
   }
 
   // MARK: Filters
@@ -171,6 +189,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
       rule.faults.lazy.map { FilterReport(.invalidRule($0), destination: rule.destination, rule: rule.index) }
     }
     for each in reports.prefix(DestinationFilters.maximumReports) { report(each) }
+    if let onFailure { reports.forEach(onFailure) }
     state.withLock { state in
       let old = state.rules
       state.rules = new
@@ -272,7 +291,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
     compileValid()
     guard !steps.isEmpty else { return nil }
-    return FilterStage(name, steps, policy: policy, marksEvents: marksEvents) { [weak self] in self?.report($0) }
+    return FilterStage(name, steps, policy: policy, marksEvents: marksEvents, onFailure: onFailure) { [weak self] in
+      self?.report($0)
+    }
   }
 
   /// Replaces the stage in the timeline of a destination.

@@ -26,7 +26,8 @@ final class ExplainCommand {
     // Failures of plugins are part of the explanations.
     liveOptions.onProblem = { if case .filter = $0 { diagnostics.write("live: \($0)") } }
     outcomes.observe(&liveOptions)
-    guard let pipeline = events.pipeline(liveOptions) else { return 1 }
+    let rules = FailureCount()
+    guard let pipeline = events.pipeline(liveOptions, onRuleFailure: { _ in rules.countRule() }) else { return 1 }
     // Durations are measured for metrics only.
     pipeline.live.collectsMetrics = true
     // No event has caused those of the start.
@@ -44,7 +45,7 @@ final class ExplainCommand {
       diagnostics.write("live: there is no event with the messageId \"\(event)\"")
       return 1
     }
-    return hasFailed ? 3 : 0
+    return hasFailed || rules.total > 0 ? 3 : 0
   }
 
   private func show(_ explanation: Explanation) {

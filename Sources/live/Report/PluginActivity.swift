@@ -19,8 +19,9 @@ final class PluginActivity: Sendable {
     var count: Int { added + changed + removed }
   }
 
-  /// A location at which a plugin failed.
+  /// A location at which a plugin failed, or a rule.
   struct Fault: Hashable {
+    /// The plugin, or the destination of the rule.
     let plugin: String
     /// Nil if it is unknown.
     let location: String?
@@ -51,10 +52,22 @@ final class PluginActivity: Sendable {
   }
 
   func add(_ error: LivePluginError) {
-    let fault = Fault(plugin: error.plugin, location: error.place)
+    add(Fault(plugin: error.plugin, location: error.place), Faults(message: error.headline, messageId: error.messageId))
+  }
+
+  /// Adds a rule that failed on an event, or that is invalid.
+  func add(_ report: FilterReport) {
+    let fault = Fault(plugin: report.destination ?? "", location: report.rule.map { "rule \($0)" })
+    switch report.cause {
+    case .invalidRule(let problem): add(fault, Faults(message: "invalid: \(problem)", messageId: nil))
+    case .failure(let reason, let messageId): add(fault, Faults(message: reason, messageId: messageId))
+    }
+  }
+
+  private func add(_ fault: Fault, _ first: Faults) {
     state.withLock { state in
       guard state.faults.count < Self.limit || state.faults[fault] != nil else { return }
-      state.faults[fault, default: Faults(message: error.headline, messageId: error.messageId)].count += 1
+      state.faults[fault, default: first].count += 1
     }
   }
 

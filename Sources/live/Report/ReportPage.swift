@@ -4,8 +4,7 @@ import Foundation
 /// The page of `live run --report`. It contains everything that it shows, and requests nothing from the network.
 struct ReportPage {
   let counts: RunCounts
-  /// The number of events that scripts created.
-  let failures: Int
+  let failures: FailureCount
   let seconds: Double
   let plugins: [LivePluginMetrics]
   let activity: PluginActivity
@@ -42,13 +41,14 @@ struct ReportPage {
 
   private var totals: String {
     let rate = seconds > 0 ? Int(Double(counts.read) / seconds) : 0
+    let rules = failures.rules > 0 ? [("failures of rules", failures.rules, "failed")] : []
     let tiles = [
       ("events read", counts.read, ""), ("written", counts.written, ""), ("changed", counts.changed, "changed"),
       ("dropped", counts.dropped, "dropped"), ("created by scripts", counts.made, ""),
-      ("plugin failures", failures, failures > 0 ? "failed" : ""),
+      ("plugin failures", failures.plugins, failures.plugins > 0 ? "failed" : ""),
       ("lines skipped", counts.skipped, counts.skipped > 0 ? "failed" : ""),
     ]
-    let boxes = tiles.map { "<div class=\"tile \($2)\"><b>\(Self.grouped($1))</b><span>\($0)</span></div>" }
+    let boxes = (tiles + rules).map { "<div class=\"tile \($2)\"><b>\(Self.grouped($1))</b><span>\($0)</span></div>" }
     return """
       <div class=tiles>\(boxes.joined())<div class=tile><b>\(String(format: "%.2f", seconds)) s</b>\
       <span>\(Self.grouped(rate)) events per second</span></div></div>

@@ -14,9 +14,10 @@ final class RunClient: Sendable {
   ///   - isServer: Whether the events are printed as the server receives them, without the member `domain`.
   ///   - scripts: The scripts that run before the bundle.
   ///   - repeatable: The source of ids and times; nil for random ids and the system's clock.
+  ///   - onRuleFailure: Receives each invalid part of a rule that concerns the destination, and each failure of a rule.
   init(
     _ settings: Settings, destination key: String, isServer: Bool, scripts: [Script], _ options: LivePlugins.Options,
-    _ repeatable: RepeatableRun?
+    _ repeatable: RepeatableRun?, onRuleFailure: (@Sendable (FilterReport) -> Void)? = nil
   ) {
     var settings = settings
     var integrations = settings.integrations ?? [:]
@@ -33,7 +34,10 @@ final class RunClient: Sendable {
     live = LivePlugins(localScripts: scripts, options: options)
     analytics.add(plugin: destination)
     // Added before live plugins of the destination.
-    analytics.add(plugin: DestinationFilters(onProblem: options.onProblem))
+    analytics.add(
+      plugin: DestinationFilters(onProblem: options.onProblem) { report in
+        if report.destination == nil || report.destination == key { onRuleFailure?(report) }
+      })
     analytics.add(plugin: live)
   }
 

@@ -110,11 +110,11 @@ final class RunCommand {
     switch options.summary {
     case .text?:
       diagnostics.write(
-        summary.description(failures: reports.failures.value, otherClients: reports.otherClients))
+        summary.description(reports.failures, otherClients: reports.otherClients))
     case .json?:
       let metrics = workers.map(\.pipeline.live.metrics)
       let json = summary.json(
-        RunSummary.merged(metrics), failures: reports.failures.value, otherClients: reports.otherClients,
+        RunSummary.merged(metrics), reports.failures, otherClients: reports.otherClients,
         label: options.label)
       diagnostics.write(json: json)
     case nil: break
@@ -123,13 +123,13 @@ final class RunCommand {
       return 1
     }
     if !isComplete || summary.counts.skipped > 0 && options.invalid == nil { return 1 }
-    return options.failureLimit.permits(reports.failures.value, ofEvents: summary.counts.read) ? 0 : 3
+    return options.failureLimit.permits(reports.failures.total, ofEvents: summary.counts.read) ? 0 : 3
   }
 
   private func write(_ reports: RunReports, _ plugins: [LivePluginMetrics], to path: String) -> Bool {
     guard let activity = reports.activity else { return true }
     let page = ReportPage(
-      counts: summary.counts, failures: reports.failures.value, seconds: summary.seconds,
+      counts: summary.counts, failures: reports.failures, seconds: summary.seconds,
       plugins: plugins, activity: activity, scripts: options.plugins + (options.settings.map { [$0] } ?? []),
       files: options.events)
     return diagnostics.report(path) { () throws(FileError) in try WrittenFile.replaceContents(of: path, with: page.html)

@@ -23,9 +23,10 @@ struct RunPipeline {
   /// - Parameters:
   ///   - files: The scripts and settings that the options name, if they have been read.
   ///   - repeatable: The source of the clock, random numbers and ids; nil if they differ from run to run.
+  ///   - onRuleFailure: Receives each invalid part of a rule that concerns the destination, and each failure of a rule.
   init?(
     _ options: RunOptions, files: RunFiles? = nil, _ liveOptions: LivePlugins.Options, _ repeatable: RepeatableRun?,
-    _ diagnostics: Diagnostics
+    _ diagnostics: Diagnostics, onRuleFailure: (@Sendable (FilterReport) -> Void)? = nil
   ) {
     guard let files = files ?? RunFiles(options, diagnostics) else { return nil }
     self.files = files
@@ -39,10 +40,10 @@ struct RunPipeline {
     do throws(JavaScriptError) {
       let scripts = try files.scripts(liveOptions.limits, diagnostics)
       if options.settings != nil || options.destination != nil || scripts.contains(where: \.usesClient) {
-        guard let (client, created) = RunPipeline.client(options, files, scripts, liveOptions, repeatable, diagnostics)
-        else {
-          return nil
-        }
+        guard
+          let (client, created) = RunPipeline.client(
+            options, files, scripts, liveOptions, repeatable, diagnostics, onRuleFailure)
+        else { return nil }
         live = client.live
         path = .client(client)
         loadedEvents = created
@@ -62,15 +63,22 @@ struct RunPipeline {
 
   private static func client(
     _ options: RunOptions, _ files: RunFiles, _ scripts: [Script], _ liveOptions: LivePlugins.Options,
-    _ repeatable: RepeatableRun?, _ diagnostics: Diagnostics
+    _ repeatable: RepeatableRun?, _ diagnostics: Diagnostics, _ onRuleFailure: (@Sendable (FilterReport) -> Void)?
   ) -> (RunClient, created: [JSON])? {
     let found = files.settings.map { $0.parse(diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
     let client = RunClient(
       settings, destination: options.destination ?? Settings.cloudKey,
-      isServer: options.destination == Settings.cloudKey, scripts: scripts, liveOptions, repeatable)
+      isServer: options.destination == Settings.cloudKey, scripts: scripts, liveOptions, repeatable,
+      onRuleFailure: onRuleFailure)
     let (problems, created) = client.start()
     for problem in problems { diagnostics.write("live: \(problem)") }
+    if let file = options.settings, let key = options.destination,
+      !client.live.metrics.contains(where: { $0.destination == key }),
+      let problem = SettingsFile.problem(withDestination: key, in: settings)
+    {
+      diagnostics.write(once: "live: \(InputFile.name(of: file)): \(problem)")
+    }
     if let user = options.user { client.identify(user.id, traits: user.traits) }
     return problems.isEmpty ? (client, created) : nil
   }

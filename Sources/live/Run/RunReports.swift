@@ -5,7 +5,7 @@ final class RunReports: Sendable {
   let diagnostics: Diagnostics
   /// What plugins do; nil if nothing requires it.
   let activity: PluginActivity?
-  /// The number of plugin failures.
+  /// The numbers of failures of plugins and rules.
   let failures = FailureCount()
   let otherClients: OtherClients
   private let isQuiet: Bool
@@ -39,8 +39,18 @@ final class RunReports: Sendable {
     case .plugin(let report):
       failures.count(report)
       if !isQuiet { diagnostics.write("live: \(isShort ? report.line : report.description)") }
-    case .filter, .rules, .signal, .storage: diagnostics.write("live: \(problem)")
+    case .filter(let report):
+      // A host may take a message about an event for an answer.
+      if isQuiet, case .failure = report.cause { return }
+      diagnostics.write("live: \(report)")
+    case .rules, .signal, .storage: diagnostics.write("live: \(problem)")
     }
+  }
+
+  /// Counts a rule that failed on an event, or that is invalid.
+  func add(_ report: FilterReport) {
+    failures.countRule()
+    activity?.add(report)
   }
 
   /// Counts a line that is not an event.

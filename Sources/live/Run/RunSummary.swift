@@ -36,27 +36,31 @@ final class RunSummary {
   var seconds: Double { Date().timeIntervalSince(start) }
 
   /// The counts for people.
-  func description(failures: Int, otherClients: OtherClients) -> String {
+  func description(_ failures: FailureCount, otherClients: OtherClients) -> String {
+    let rules = failures.rules > 0 ? "; \(failures.rules) more of rules of the destination" : ""
     let others = otherClients.sorted.map { "\nother write key  \($0.count) for \($0.writeKey.shortenedForReport)" }
     return """
       events read      \(counts.read)
       events written   \(counts.written), \(counts.changed) of them changed\(counts.made > 0 ? "; \(counts.made) more made by scripts" : "")
       events dropped   \(counts.dropped)
       lines skipped    \(counts.skipped)\(counts.passed > 0 ? "; \(counts.passed) more written without running plugins" : "")
-      plugin failures  \(failures)\(others.joined())
+      plugin failures  \(failures.plugins)\(rules)\(others.joined())
       seconds          \(String(format: "%.3f", seconds))
       """
   }
 
   /// The counts for programs, with those of each plugin.
-  func json(_ plugins: [LivePluginMetrics], failures: Int, otherClients: OtherClients, label: String?) -> JSON {
+  func json(
+    _ plugins: [LivePluginMetrics], _ failures: FailureCount, otherClients: OtherClients, label: String?
+  ) -> JSON {
     var object: JSONObject = [:]
     if let label { object["label"] = .string(label) }
     let members: JSONObject = [
       "read": .integer(Int64(counts.read)), "written": .integer(Int64(counts.written)),
       "changed": .integer(Int64(counts.changed)), "made": .integer(Int64(counts.made)),
       "dropped": .integer(Int64(counts.dropped)), "skipped": .integer(Int64(counts.skipped)),
-      "passed": .integer(Int64(counts.passed)), "failures": .integer(Int64(failures)),
+      "passed": .integer(Int64(counts.passed)), "failures": .integer(Int64(failures.plugins)),
+      "ruleFailures": .integer(Int64(failures.rules)),
       "otherWriteKeys": .object(JSONObject(otherClients.sorted.map { ($0, .integer(Int64($1))) })),
       "seconds": .number(seconds), "plugins": .array(plugins.map { .object(JSONObject($0)) }),
     ]
@@ -94,14 +98,18 @@ extension JSONObject {
   }
 }
 
-/// A count of failures from their reports, which live plugins may send from any thread.
-final class FailureCount: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
+/// Counts of failures, which live plugins and filters may report from any thread.
+final class FailureCount: Sendable {
+  private let counts = Protected((plugins: 0, rules: 0))
 
   func count(_ report: LivePluginReport) {
-    lock.withLock { count += report.unreported + (report.isSummary ? 0 : 1) }
+    counts.withLock { $0.plugins += report.unreported + (report.isSummary ? 0 : 1) }
   }
 
-  var value: Int { lock.withLock { count } }
+  /// Counts a rule of the destination that failed on an event, or that is invalid.
+  func countRule() { counts.withLock { $0.rules += 1 } }
+
+  var plugins: Int { counts.current.plugins }
+  var rules: Int { counts.current.rules }
+  var total: Int { plugins + rules }
 }

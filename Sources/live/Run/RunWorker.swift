@@ -32,7 +32,10 @@ final class RunWorker {
     liveOptions.console = { _, text in shared.print(text) }
     let isRepeated = Protected(!isFirst)
     liveOptions.onProblem = { problem in
-      if case .plugin = problem, isRepeated.current { return }
+      switch problem {
+      case .plugin, .filter: if isRepeated.current { return }
+      case .loading, .rules, .signal, .storage: break
+      }
       shared.report(problem)
     }
     liveOptions.onEventOfOtherClient = { if !isRepeated.current { shared.otherClients.add($0) } }
@@ -48,7 +51,11 @@ final class RunWorker {
     }
     guard
       let pipeline = RunPipeline(
-        options, files: files, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics)
+        options, files: files, liveOptions, options.clock.map { RepeatableRun($0) }, shared.diagnostics,
+        onRuleFailure: { [failures] report in
+          failures?.add(.rule(report))
+          if !isRepeated.current { shared.add(report) }
+        })
     else { return nil }
     self.pipeline = pipeline
     isRepeated.set(false)
@@ -122,7 +129,7 @@ final class RunWorker {
   ) throws {
     guard let result else {
       counts.dropped += 1
-      if let failure = failures.last(where: { $0.hook == nil }) {
+      if let failure = failures.last(where: \.concernsEvent) {
         output.writeFailure(JSONObject(failure))
       } else {
         output.writeDropped()

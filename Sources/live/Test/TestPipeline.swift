@@ -26,11 +26,11 @@ struct TestPipeline {
   private static func errors(_ failures: [EventFailure]) -> [JSON] {
     failures.map { failure in
       var object = JSONObject(failure)
+      guard case .plugin(let error, _) = failure else { return .object(object) }
       if let location = object["location"]?.stringValue {
         object["location"] = .string((location as NSString).lastPathComponent)
       }
       // The location is the name of a plugin without a class.
-      let error = failure.error
       if error.plugin == error.location { object["plugin"] = .string((error.plugin as NSString).lastPathComponent) }
       return .object(object)
     }
@@ -44,8 +44,13 @@ struct TestPipeline {
     var liveOptions = options.livePlugins
     liveOptions.timeZone = .gmt
     liveOptions.console = { _, text in diagnostics.write(console: text, indentation: "    ") }
-    // Failures are part of the results.
-    liveOptions.onProblem = { if case .filter = $0 { diagnostics.write("live: \($0)") } }
+    // Failures are part of the results, except for invalid rules of other destinations.
+    liveOptions.onProblem = { problem in
+      guard case .filter(let report) = problem, case .invalidRule = report.cause, let name = report.destination,
+        name != options.destination ?? Settings.cloudKey
+      else { return }
+      diagnostics.write("live: \(report)")
+    }
     liveOptions.onOutcome = { failures.add($0) }
     liveOptions.onHookFailure = { failures.add($0) }
     // While the scripts are loaded; nil afterwards.
@@ -54,7 +59,7 @@ struct TestPipeline {
       options, liveOptions, RepeatableRun(options.clock ?? .standard),
       Diagnostics { message in
         if messages.withLock({ $0?.append(message) }) == nil { diagnostics.write(message) }
-      })
+      }, onRuleFailure: { failures.add(.rule($0)) })
     let loading = messages.current ?? []
     messages.set(nil)
     guard let pipeline else { throw TestFailure(unusable: loading) }

@@ -13,8 +13,19 @@ enum TestPrelude {
       // Sends an event through the plugins and returns the resulting event, or null. Throws if a plugin fails.
       globalThis.run = function run(event) {
         const { event: result, errors } = runAll(event);
-        if (errors.length > 0) throw new Error(`plugin ${errors[0].plugin} failed: ${errors[0].message}`);
+        if (errors.length > 0) {
+          const { plugin, rule, message } = errors[0];
+          throw new Error(`${plugin === undefined ? `rule ${rule}` : `plugin ${plugin}`} failed: ${message}`);
+        }
         return result;
+      };
+
+      const addTest = globalThis.test;
+      globalThis.test = function test(name, body) {
+        if (typeof body === "function" && kind(body).endsWith("GeneratorFunction")) {
+          throw new TypeError("the body of a test is a generator function, so a call runs none of its statements; remove the *");
+        }
+        return addTest(name, body);
       };
 
       const isObject = (value) => typeof value === "object" && value !== null;

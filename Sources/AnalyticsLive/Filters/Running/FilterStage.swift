@@ -9,17 +9,22 @@ final class FilterStage: EventStage {
   private let steps: [any FilterStep]
   private let policy: FilterFailurePolicy
   private let marksEvents: Bool
+  private let onFailure: (@Sendable (FilterReport) -> Void)?
   private let onReport: @Sendable (FilterReport) -> Void
   private let failures = Protected(FailureCounter<ObjectIdentifier, FilterFailure>(limit: .max))
 
+  /// - Parameters:
+  ///   - onFailure: Receives each failure.
+  ///   - onReport: Receives failures; repeated ones are rate-limited.
   init(
     _ destination: String, _ steps: [any FilterStep], policy: FilterFailurePolicy, marksEvents: Bool,
-    onReport: @escaping @Sendable (FilterReport) -> Void
+    onFailure: (@Sendable (FilterReport) -> Void)? = nil, onReport: @escaping @Sendable (FilterReport) -> Void
   ) {
     self.destination = destination
     self.steps = steps
     self.policy = policy
     self.marksEvents = marksEvents
+    self.onFailure = onFailure
     self.onReport = onReport
   }
 
@@ -85,12 +90,12 @@ final class FilterStage: EventStage {
     return rest.flatMap { try? event.replacing($0) }
   }
 
-  /// Reports a failure of a step. Repeated failures of a step are rate-limited.
+  /// Reports a failure of a step. Reports of repeated failures of a step are rate-limited.
   private func report(_ failure: FilterFailure, of step: any FilterStep, _ messageId: String?) {
+    let cause = FilterReport.Cause.failure(failure.reason, messageId: messageId)
+    onFailure?(FilterReport(cause, destination: destination, rule: step.rule))
     let key = ObjectIdentifier(step)
     guard let report = failures.withLock({ $0.count(failure, key, overflow: key) }) else { return }
-    onReport(
-      FilterReport(
-        .failure(failure.reason, messageId: messageId), destination: destination, rule: step.rule, count: report.count))
+    onReport(FilterReport(cause, destination: destination, rule: step.rule, count: report.count))
   }
 }
