@@ -280,6 +280,17 @@ enum CheckMistakes {
       plugin + "const p = new P(LivePluginType.before, null);",
       "1:7: error: P is not added; write analytics.add(new P(LivePluginType.enrichment, null)) [plugin-not-added]"),
     Mistake(
+      "(() => {\n  function processSignal(signal) { analytics.track('x'); }\n})();",
+      "2:12: error: processSignal is declared inside a function, so it is not global and not called; write globalThis.processSignal = processSignal [local-rule]"
+    ),
+    Mistake(
+      "(() => {\n  const processSignal = (signal) => { analytics.track('x'); };\n  return { processSignal };\n})();",
+      "2:9: error: processSignal is declared inside a function, so it is not global and not called; write globalThis.processSignal = processSignal [local-rule]"
+    ),
+    Mistake(
+      plugin + "const p = new P('before');\nanalytics.add(p, p);",
+      "5:1: error: analytics.add adds only its first argument; call it once for each plugin [plugin-not-added]"),
+    Mistake(
       "const rate = 2;",
       "1:1: error: the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin [plugin-not-added]"
     ),

@@ -113,6 +113,18 @@ import Testing
       for (const P of [A, B, C, D, E, F, G, H]) analytics.add(new P(LivePluginType.after, null));
       """,
       """
+      !function (e, t) {
+        "object" == typeof exports && "undefined" != typeof module ? t(exports) : "function" == typeof define && define.amd
+          ? define(["exports"], t) : t((e = "undefined" != typeof globalThis ? globalThis : e || self).Lib = {});
+      }(this, function (e) { e.answer = 42; });
+      if (typeof window !== "undefined") { document.title = "x"; }
+      class P extends LivePlugin { track(e) { e.properties.x = globalThis.Lib.answer; return e; } }
+      analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
+      (() => { function processSignal(s) {} globalThis.processSignal = processSignal; })();
+      """,
+      """
       const root = typeof globalThis === "object" ? globalThis : Function("return this")();
       const bind = (f) => f instanceof Function ? Function.prototype.bind.call(f) : null;
       function* ids() { for (let n = 0;; n++) yield n; }

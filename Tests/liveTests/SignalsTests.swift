@@ -142,6 +142,30 @@ import Testing
     #expect(again.output == result.output)
   }
 
+  @Test("The clock shows the timestamp of the last signal, also if it is earlier, and never the time of the system")
+  func clock() throws {
+    let rules = "function processSignal(s) { analytics.track('n', { now: Date.now(), at: s.timestamp }) }"
+    let lines = [
+      #"{"type":"network","data":{},"timestamp":7}"#, #"{"type":"network","data":{}}"#,
+      #"{"type":"network","data":{},"timestamp":null}"#,
+      #"{"type":"network","data":{},"timestamp":"2026-01-15T18:42:07Z"}"#,
+      #"{"type":"network","data":{},"timestamp":"2025-01-15T18:42:07Z"}"#,
+    ]
+    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: lines.joined(separator: "\n")) }
+    let events = try result.lines.map { try JSON(parsing: $0) }
+    #expect(events.map { $0["properties"]?["now"] } == [0, 0, 1_768_502_527_000, 1_736_966_527_000])
+    #expect(
+      events.map { $0["timestamp"]?.stringValue } == [
+        "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z", "2026-01-15T18:42:07.000Z", "2025-01-15T18:42:07.000Z",
+      ])
+    #expect(events.prefix(2).allSatisfy { $0["properties"]?["at"] == "1970-01-01T00:00:00.000Z" })
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "live: stdin:1: not a signal: \"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found a number\n"
+    )
+  }
+
   private static let rule = "function processSignal() {}"
 
   @Test(
@@ -161,6 +185,10 @@ import Testing
         #"{"type":"network","data":{}}"# + "\n" + #"{"type":"network","data":{"n":1}}"#, "live: stdin:2: signals: "
       ),
       ("function rules() {}", "", "live: there are no rules: define a function processSignal(signal)\n"),
+      (
+        "(() => { function processSignal(s) { analytics.track('x') } })()", "",
+        ".js:1:19: processSignal is declared inside a function, so it is not global and not called; write globalThis.processSignal = processSignal\n"
+      ),
       ("function processSignals() {}", "", ".js:1:10: processSignals is not called; did you mean processSignal?\n"),
     ])
   func failures(_ rules: String, _ input: String, _ message: String) throws {

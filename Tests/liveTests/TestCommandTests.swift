@@ -44,7 +44,8 @@ import Testing
     }
     let alone = try await tool.run("test", folder.url.path)
     #expect(alone.lines == ["FAIL mark", problem("mark"), "0 passed, 1 failed"] && alone.status == 1)
-    _ = try folder.file("mark.in.ndjson", "")
+    _ = try folder.file("mark.in.ndjson", event("drop", "1"))
+    _ = try folder.file("mark.out.ndjson", "null\n")
     _ = try folder.file("mark.late.out.ndjson", "")
     // A test in JavaScript has no such file.
     _ = try folder.file("other.js", Self.plugin)

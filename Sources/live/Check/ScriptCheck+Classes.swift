@@ -126,6 +126,20 @@ extension ScriptCheck {
     "groupId", "timestamp",
   ]
 
+  /// Reports arguments of `analytics.add` after the first one, which may be plugins.
+  private mutating func checkOthers(_ call: ScriptOutline.Call, _ script: Script) {
+    guard call.arguments.count > 1 else { return }
+    let isPlugin = call.arguments.dropFirst().contains { argument in
+      switch argument {
+      case .name, .instance: true
+      case .text, .other: false
+      }
+    }
+    add(
+      isPlugin ? .error : .warning, .pluginNotAdded, script, call.location,
+      "analytics.add adds only its first argument; call it once for each plugin")
+  }
+
   /// Reports plugins that are not added, and other values that are.
   mutating func checkAdded() {
     let plugins = pluginClasses
@@ -146,6 +160,7 @@ extension ScriptCheck {
           "\(name) is not added; write analytics.add(new \(name)(LivePluginType.enrichment, null))")
       }
       for call in outline.calls where call.object == "analytics" && call.method == "add" {
+        checkOthers(call, script)
         switch call.arguments.first {
         case .name(let name)? where names.contains(name):
           add(

@@ -106,10 +106,11 @@ extension ScriptCheck {
     return "; it has \(own.sorted().joined(separator: ", "))"
   }
 
-  /// Reports a function whose name is similar to that of the function of signal rules, if the scripts have no rules.
+  /// Reports a function whose name is similar to that of the function of signal rules, or that is not global, if the
+  /// scripts have no rules.
   mutating func checkSignalRule() {
-    for name in SignalRuleName.misspelled(in: files) {
-      add(.warning, .misspelledHook, name.script, name.location, name.message)
+    for name in SignalRuleName.mistakes(in: files, hasPlugins: true) {
+      add(.warning, name.isLocal ? .localRule : .misspelledHook, name.script, name.location, name.message)
     }
   }
 

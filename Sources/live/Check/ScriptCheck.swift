@@ -95,11 +95,13 @@ struct ScriptCheck {
       reportWarnings(warnings.current)
       let isReported = findings.contains { $0.rule == .pluginNotAdded }
       if live.metrics.isEmpty, !isPart, !isReported, !SignalRuleName.isDeclared(in: files) {
-        let misspelled = SignalRuleName.misspelled(in: files)
-        if !misspelled.isEmpty {
+        let mistakes = SignalRuleName.mistakes(in: files, hasPlugins: false)
+        if !mistakes.isEmpty {
           // The scripts do nothing.
-          findings.removeAll { finding in misspelled.contains { $0.message == finding.message } }
-          for name in misspelled { add(.error, .misspelledHook, name.script, name.location, name.message) }
+          findings.removeAll { finding in mistakes.contains { $0.message == finding.message } }
+          for name in mistakes {
+            add(.error, name.isLocal ? .localRule : .misspelledHook, name.script, name.location, name.message)
+          }
           return
         }
         let message =

@@ -1,7 +1,7 @@
 import AnalyticsLive
 import JavaScript
 
-/// Functions that are probably meant to be signal rules, but have only almost the name of one.
+/// Functions that are probably meant to be signal rules, but have only almost the name of one, or are not global.
 struct SignalRuleName {
   static let rule = "processSignal"
   /// The script that defines the function.
@@ -9,8 +9,15 @@ struct SignalRuleName {
   let location: ScriptOutline.Location
   private let name: String
 
+  /// Whether the function has the name, but is not global.
+  var isLocal: Bool { name == Self.rule }
+
   /// The mistake in one sentence.
-  var message: String { "\(name) is not called; did you mean \(Self.rule)?" }
+  var message: String {
+    isLocal
+      ? "\(name) is declared inside a function, so it is not global and not called; write globalThis.\(name) = \(name)"
+      : "\(name) is not called; did you mean \(Self.rule)?"
+  }
 
   /// The mistake in one line, with its location in the source of the script.
   var text: String {
@@ -19,13 +26,19 @@ struct SignalRuleName {
     return "\(source?.file ?? script.name):\(line):\(column): \(message)"
   }
 
-  /// Returns the functions with similar names that no script uses, ordered by name; none if the scripts have rules.
-  static func misspelled(in files: [(script: Script, outline: ScriptOutline)]) -> [SignalRuleName] {
+  /// Returns the functions with similar names that no script uses, and functions with the name that are not global,
+  /// ordered by name; none if the scripts have rules.
+  /// - Parameter hasPlugins: Whether the scripts do something else. A function that is not global and that they use is
+  ///   then not a mistake.
+  static func mistakes(
+    in files: [(script: Script, outline: ScriptOutline)], hasPlugins: Bool
+  ) -> [SignalRuleName] {
     if isDeclared(in: files) { return [] }
     let used = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.usedNames) }
     return files.flatMap { script, outline in
-      outline.definitions.filter { NearestName.of($0.key, in: [rule]) != nil && !used.contains($0.key) }
-        .sorted { $0.key < $1.key }
+      var found = outline.definitions.filter { NearestName.of($0.key, in: [rule]) != nil && !used.contains($0.key) }
+      if !hasPlugins || !used.contains(rule) { found[rule] = outline.localFunctions[rule] }
+      return found.sorted { $0.key < $1.key }
         .map { SignalRuleName(script: script, location: $0.value, name: $0.key) }
     }
   }

@@ -164,10 +164,12 @@ extension Help {
       --junit FILE         Write a report in the XML format of JUnit. FILE is not -, which names only standard input.
       -h, --help           Print this help.
 
-    A file NAME.out.ndjson without events or signals is a failed test. A test.json in a folder without tests, and a file
-    NAME.json that the test NAME does not read, are reported, because they have no effect.
+    A file NAME.out.ndjson without events or signals is a failed test, and so is a test without any event or signal. A
+    test.json in a folder without tests, a NAME.json that the test NAME does not read, and a NAME.fql without events are
+    reported, because they have no effect. A member of test.json that applies to no test is a failure.
 
-    A test of signals fails with the reason if a rule fails or a line is not a signal. A test whose scripts or settings
+    A test of signals uses scripts and clock; by default its clock follows the timestamps of the signals, from
+    2026-01-01T00:00:00Z on. It fails with the reason if a rule fails or a line is not a signal. A test whose scripts or settings
     cannot be used fails with the reason.
 
     Output of plugins and error messages go to standard error.

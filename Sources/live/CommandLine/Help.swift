@@ -88,13 +88,15 @@ enum Help {
       --on-error drop     If a plugin fails on an event, drop the event.
       --on-error stop     If a plugin fails on an event, drop the event and stop reading.
       --max-failures N    The number of plugin failures, or their percentage of the events (0.5%), up to which
-                          the exit status is 0. Default: 0. All events are processed in any case.
+                          the exit status is 0. Default: 0. All events are processed in any case. Invalid rules
+                          of the destination, and rules that fail on an event, count as well.
       --on-invalid pass   Write lines that are not events unchanged.
       --on-invalid skip   Skip such lines. This is the default, but the exit status is then 1.
       --on-invalid fail   Stop at the first such line.
       --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE, in the order
                           of the output: one JSON object per line with line, plugin, location, message and input.
                           If a plugin returned something other than an event, location is where it was added. A
+                          rule of the destination has the members rule and destination in place of plugin. A
                           failure of update, reset or flush has the member hook; it follows from the line that it
                           is listed with, and has no line if it occurs while the scripts are loaded.
       --steps N           The maximum number of steps, which are loop iterations and calls, of each script while it
@@ -122,7 +124,8 @@ enum Help {
                           dropped, or {"error":{"message":...}} if it failed and there is no event. Messages
                           are one line each. Events that scripts create are not written.
       --canonical         Write each event in canonical form: numbers as JavaScript prints them, and no unnecessary
-                          escapes or spaces. By default, what no plugin has changed is written as it was read.
+                          escapes or spaces. By default, events that no plugin changes, and most members that no
+                          plugin changes, are written as they were read.
       --summary           Print the number of events read, written, changed and dropped to standard error at
                           the end. --summary json prints JSON with the counts of each plugin. Events that scripts
                           make for another write key are not written; they are counted for each key.
@@ -149,7 +152,7 @@ enum Help {
     A second one, or an event that takes more than five seconds, ends it immediately.
 
     Exit status: 0; 1 if a line was skipped, a script or a file failed, or --on-error stop or --on-invalid fail took
-    effect; 2 for invalid arguments; 3 if plugins failed more often than --max-failures permits; 130 after SIGINT; 143
+    effect; 2 for invalid arguments; 3 if plugins or rules failed more often than --max-failures permits; 130 after SIGINT; 143
     after SIGTERM.
 
     Examples:
@@ -180,7 +183,7 @@ enum Help {
     set.
 
     Exit status: 0; 1 if a line is not an event, or if a script or a file failed; 2 for invalid arguments; 3 if a
-    plugin failed; 130 if interrupted.
+    plugin or a rule failed; 130 if interrupted.
 
     Example:
       live explain rename.js events.ndjson --event 5f3c
@@ -257,7 +260,8 @@ enum Help {
       --buffer N     The number of past signals that rules can access. Default: 1000.
       -h, --help     Print this help.
 
-    The clock follows the signals: Date.now() and the timestamps of events are the timestamp of the last signal.
+    The clock follows the signals: Date.now() and the timestamps of events are the timestamp of the last signal, also if
+    it is earlier than the one before it. Before the first timestamp, the clock shows 1970-01-01T00:00:00Z.
     Events are printed without the parts that differ in every run: the messageId, and the context of the client. They
     belong to the user with the anonymousId of the signal, and contain it if the signal does.
 

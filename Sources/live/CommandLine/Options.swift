@@ -1,4 +1,5 @@
 import AnalyticsLive
+import Foundation
 
 /// The options of `live run`.
 struct RunOptions {
@@ -169,8 +170,16 @@ struct PlatformsOptions {
 struct SignalsOptions {
   /// The paths of scripts.
   var scripts: [String] = []
+  /// The time in rules, and of the events that they create.
+  enum Clock {
+    case fixed(Date)
+    /// The timestamp of the last signal. The clock shows `start` before the first one.
+    case signals(start: Date)
+  }
+
   /// A path, or `-` for standard input.
   var signals = "-"
+  var clock = Clock.signals(start: RepeatableRun.unknownTime)
   /// The number of signals that the buffer of the rules holds.
   var bufferSize = 1000
 }

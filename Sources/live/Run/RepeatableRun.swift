@@ -18,12 +18,15 @@ final class RepeatableRun: Sendable {
       self = option == "event" ? .event : .fixed(try Timestamp.date(parsing: option))
     }
 
-    /// The time of tests that do not set one.
-    static let standard = Clock.fixed(Date(timeIntervalSince1970: 1_767_225_600))
+    /// The clock of tests that do not set one.
+    static let standard = Clock.fixed(RepeatableRun.standardTime)
   }
 
   /// The time of events without a valid timestamp with ``Clock/event``, and the time at which scripts are loaded.
-  private static let unknownTime = Date(timeIntervalSince1970: 0)
+  static let unknownTime = Date(timeIntervalSince1970: 0)
+
+  /// The time of tests that do not set one.
+  static let standardTime = Date(timeIntervalSince1970: 1_767_225_600)
 
   private struct State {
     var now: Date

@@ -34,8 +34,8 @@ struct RunFiles {
   func reasonForNoPlugin(_ diagnostics: Diagnostics) -> [String] {
     let scripts = (try? scripts(Limits(), diagnostics)) ?? []
     let files = scripts.map { ($0, $0.outline) }
-    let misspelled = SignalRuleName.misspelled(in: files)
-    if !misspelled.isEmpty { return misspelled.map(\.text) }
+    let mistakes = SignalRuleName.mistakes(in: files, hasPlugins: false)
+    if !mistakes.isEmpty { return mistakes.map(\.text) }
     return [
       SignalRuleName.isDeclared(in: files)
         ? "the scripts add no plugin; use live signals to send signals to their rules"

@@ -8,12 +8,12 @@ final class SignalReplay {
   private let console: @Sendable (String) -> Void
   private let flush: () -> Void
   private let onEvent: @Sendable (JSON) -> Void
-  private let clock = VirtualClock()
+  private let clock: VirtualClock
   /// Whether every line was a signal.
   private var isComplete = true
   /// The location of the signal that the rules process.
   private let place = Protected<String?>(nil)
-  private var lastTimestamp = Date(timeIntervalSince1970: 0).iso8601()
+  private var lastTimestamp: String
   /// The text of a recording that is one JSON array on several lines, as other recorders write it; nil if each line is
   /// a signal.
   private var array: [UInt8]?
@@ -37,6 +37,8 @@ final class SignalReplay {
     self.console = console
     self.flush = flush
     self.onEvent = onEvent
+    clock = VirtualClock(options.clock)
+    lastTimestamp = clock.now.iso8601()
   }
 
   enum Result {
@@ -62,7 +64,7 @@ final class SignalReplay {
     analytics.holdFlushes(true)
     let signals = Signals(
       configuration: SignalsConfiguration(
-        writeKey: "live", maximumBufferSize: options.bufferSize, relayInterval: 0, broadcasters: [clock]))
+        writeKey: "live", maximumBufferSize: options.bufferSize, relayInterval: 0, broadcasters: []))
     live.addDependent(plugin: clock)
     analytics.add(plugin: EventCollector(onEvent, clock))
     analytics.add(plugin: live)
@@ -74,9 +76,9 @@ final class SignalReplay {
     }
     analytics.waitForFlushes()
     if !signals.hasRules {
-      let misspelled = SignalRuleName.misspelled(in: scripts.map { ($0, $0.outline) })
-      for name in misspelled { diagnostics.write("live: \(name.text)") }
-      if misspelled.isEmpty {
+      let mistakes = SignalRuleName.mistakes(in: scripts.map { ($0, $0.outline) }, hasPlugins: false)
+      for name in mistakes { diagnostics.write("live: \(name.text)") }
+      if mistakes.isEmpty {
         diagnostics.write("live: there are no rules: define a function processSignal(signal)")
       }
       return .unusable
@@ -149,15 +151,19 @@ final class SignalReplay {
     do {
       if json.objectValue != nil, json["data"] == nil { throw DataError() }
       var signal = try JSONSignal(json: json).withBothForms
-      if json["timestamp"] == nil {
+      let timestamp = json["timestamp"] ?? .null
+      if timestamp == .null {
         // A signal without a time occurred at the same time as the previous one.
         signal.timestamp = lastTimestamp
       } else {
-        do throws(Timestamp.Problem) { _ = try Timestamp.date(parsing: signal.timestamp) } catch {
-          throw TimeError(text: signal.timestamp, problem: error)
+        guard let text = timestamp.stringValue else {
+          throw TimeError(found: timestamp.kindDescription, problem: .format)
         }
+        do throws(Timestamp.Problem) { clock.show(try Timestamp.date(parsing: text)) } catch {
+          throw TimeError(found: "\"\(text)\"", problem: error)
+        }
+        lastTimestamp = text
       }
-      lastTimestamp = signal.timestamp
       self.place.set("\(place)")
       if let analytics = signals.analytics { begin(signal.anonymousId, analytics) }
       signals.emit(signal: signal)
@@ -172,20 +178,22 @@ final class SignalReplay {
   }
 }
 
-/// A clock that shows the time of the recorded signals: the timestamp of the signal that rules are about to receive.
-private final class VirtualClock: LivePluginsDependent, SignalBroadcaster, @unchecked Sendable {
-  // Unchecked because of the variable, which is accessed only under the lock.
-  private let lock = NSLock()
-  private var time = Date(timeIntervalSince1970: 0)
+/// The clock of the rules.
+private final class VirtualClock: LivePluginsDependent, Sendable {
+  private let time: Protected<Date>
+  private let isFixed: Bool
 
-  var now: Date { lock.withLock { time } }
-
-  /// Advances the clock. Time does not run backwards.
-  func added(signal: any RawSignal) {
-    if let date = Timestamp.date(of: signal.timestamp) { lock.withLock { time = max(time, date) } }
+  init(_ clock: SignalsOptions.Clock) {
+    switch clock {
+    case .fixed(let date): (time, isFixed) = (Protected(date), true)
+    case .signals(let start): (time, isFixed) = (Protected(start), false)
+    }
   }
 
-  func relay() {}
+  var now: Date { time.current }
+
+  /// Shows the time of the signal that rules are about to receive, also if it is earlier than that of the previous one.
+  func show(_ date: Date) { if !isFixed { time.set(date) } }
 
   func prepare(engine: LiveEngine) {
     engine.perform { interpreter in
@@ -202,10 +210,10 @@ private struct DataError: Error, CustomStringConvertible {
 }
 
 private struct TimeError: Error, CustomStringConvertible {
-  let text: String
+  let found: String
   let problem: Timestamp.Problem
   var description: String {
-    "\"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \"\(text)\"\(problem.addition)"
+    "\"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \(found)\(problem.addition)"
   }
 }
 

@@ -53,6 +53,21 @@ struct TestCase {
       + [file, file.flatMap(SettingsFile.bundle)].compactMap { $0 }
   }
 
+  /// The tests in the folder of this one.
+  var siblings: [TestCase] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.sorted().compactMap { TestCase(name: $0, input: folder.appendingPathComponent($0)) }
+  }
+
+  /// Whether a member of the settings has an effect on the test.
+  func isAffected(by member: String) -> Bool {
+    switch kind {
+    case .events: subject(".fql") == nil
+    case .signals: ["scripts", "clock"].contains(member)
+    case .script: true
+    }
+  }
+
   var folder: URL { input.deletingLastPathComponent() }
 
   /// The file with the given extension whose name is that of the test, or its longest part before a dot: the tests

@@ -25,7 +25,7 @@ struct TestCommand {
       conflict.report(output, diagnostics)
       return 1
     }
-    for message in folder.unusedSettings { diagnostics.write("live: \(message.escapingControlCharacters)") }
+    for message in folder.unused { diagnostics.write("live: \(message.escapingControlCharacters)") }
     let run = TestRun(diagnostics: diagnostics, updates: options.updates, filter: options.filter)
     var outcomes: [TestRun.Outcome] = []
     for test in tests {

@@ -8,8 +8,8 @@ struct TestFolder {
   private(set) var unread: (path: String, error: FileError)?
   /// The tests that have no input or two of them, by their names, with the reason.
   private(set) var incomplete: [(name: String, problem: String)] = []
-  /// Messages about settings that apply to no test.
-  private(set) var unusedSettings: [String] = []
+  /// Messages about settings and filters that apply to no test.
+  private(set) var unused: [String] = []
 
   private static let outputSuffix = ".out.ndjson"
   private let base: String
@@ -35,7 +35,7 @@ struct TestFolder {
       let name = String(path.dropFirst(base.count).drop { $0 == "/" })
       if let test = TestCase(name: name, input: file) {
         tests.append(test)
-      } else if name.hasSuffix(Self.outputSuffix) || name.hasSuffix(".json") {
+      } else if [Self.outputSuffix, ".json", ".fql"].contains(where: name.hasSuffix) {
         others.append((name, file))
       }
     }
@@ -51,7 +51,7 @@ struct TestFolder {
     for (name, file) in others.sorted(by: { $0.name < $1.name }) { check(name, file) }
   }
 
-  /// Notes a file of expected output without input, and settings without a test.
+  /// Notes a file of expected output without input, and settings and filters without a test.
   private mutating func check(_ name: String, _ file: URL) {
     let folder = file.deletingLastPathComponent()
     let siblings = tests.filter { $0.folder.path == folder.path }
@@ -66,14 +66,17 @@ struct TestFolder {
           test,
           "\(last) has no input; add \(stem).in.ndjson with events or \(stem).signals.ndjson with signals, or remove it"
         ))
+    } else if last.hasSuffix(".fql") {
+      if siblings.contains(where: { $0.kind == .events && $0.subject(".fql")?.lastPathComponent == last }) { return }
+      unused.append("\(name) is not used; add \(last.dropLast(4)).in.ndjson with events, or remove it")
     } else if last == "test.json" {
       if !siblings.isEmpty { return }
-      unusedSettings.append("\(name) applies to no test: there is none in its folder, and it has no effect on others")
+      unused.append("\(name) applies to no test: there is none in its folder, and it has no effect on others")
     } else if let test = siblings.first(where: { ($0.name as NSString).lastPathComponent + ".json" == last }),
       !test.inputs.contains(where: { URL(fileURLWithPath: $0).standardizedFileURL == file.standardizedFileURL })
     {
       let stem = String(last.dropLast(5))
-      unusedSettings.append(
+      unused.append(
         "\(name) is not used; settings of the test belong to test.json: {\"tests\":{\"\(stem)\":…}}")
     }
   }

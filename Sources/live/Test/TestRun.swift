@@ -87,7 +87,7 @@ struct TestRun {
     let messages = Protected<[String]>([])
     let names = [test.input.path: test.input.lastPathComponent]
     let replay = SignalReplay(
-      SignalsOptions(scripts: settings.run.plugins, signals: test.input.path),
+      SignalsOptions(scripts: settings.run.plugins, signals: test.input.path, clock: settings.signalClock),
       Diagnostics(names: names) { message in messages.withLock { $0.append(message) } },
       console: { [diagnostics] in diagnostics.write(console: $0, indentation: "    ") }, flush: {},
       onEvent: { event in events.withLock { $0.append(event) } })
@@ -123,6 +123,10 @@ struct TestRun {
   // MARK: Comparison
 
   private func compare(_ test: TestCase, _ lines: [Line]) throws -> Outcome {
+    if lines.isEmpty, try inputs(test).isEmpty {
+      let name = test.kind == .signals ? "signal" : "event"
+      return Outcome(name: test.name, problems: ["\(test.input.lastPathComponent) contains no \(name)"])
+    }
     let isMissing = !FileManager.default.fileExists(atPath: test.output.path)
     if updates {
       // Writing to a pipe would wait for a reader.

@@ -8,6 +8,17 @@ struct TestSettings {
   var run = RunOptions()
   /// The expression that selects events, and the name of its file; nil to run plugins.
   var filter: (file: String, expression: String)?
+  /// The clock that the file sets; nil for the default.
+  private var clock: RepeatableRun.Clock?
+
+  /// The clock of signals: by default, it follows their timestamps from the time of other tests on.
+  var signalClock: SignalsOptions.Clock {
+    switch clock {
+    case .fixed(let date)?: .fixed(date)
+    case .event?: .signals(start: RepeatableRun.unknownTime)
+    case nil: .signals(start: RepeatableRun.standardTime)
+    }
+  }
 
   struct Invalid: Error, CustomStringConvertible {
     let description: String
@@ -37,12 +48,18 @@ struct TestSettings {
         }
       }
       let name = (test.name as NSString).lastPathComponent
-      for (key, value) in found["tests"]?[name]?.objectValue ?? [:] { object[key] = value }
+      let own = found["tests"]?[name]?.objectValue ?? [:]
+      for (key, value) in own { object[key] = value }
+      try checkEffects(of: own, found, on: test)
     }
     for (key, value) in object where key != "tests" { try set(key, value, in: test) }
     if run.plugins.isEmpty, let script = test.subject(".js") { run.plugins = [script.path] }
     try checkFiles(test)
     if let file = test.subject(".fql") {
+      if test.kind == .events, let script = test.subject(".js") {
+        let names = "\(script.lastPathComponent) and \(file.lastPathComponent)"
+        throw Invalid(description: "both \(names) can be its subject; rename one of them")
+      }
       do throws(FileError) {
         let text = String(decoding: try InputFile.regular(file.path).contents(), as: UTF8.self)
         let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
@@ -55,6 +72,19 @@ struct TestSettings {
       throw Invalid(description: "there is no script \((test.name as NSString).lastPathComponent).js")
     }
   }
+
+  /// Checks that the members of the file have an effect on the test, or else on another one in its folder.
+  /// - Parameter own: The members for this test only.
+  private func checkEffects(of own: JSONObject, _ all: JSONObject, on test: TestCase) throws {
+    for key in Self.members where !test.isAffected(by: key) {
+      let isUsed = own[key] == nil && (all[key] == nil || test.siblings.contains { $0.isAffected(by: key) })
+      if isUsed { continue }
+      let kind = test.kind == .signals ? "signals" : "a filter"
+      throw Invalid(description: "test.json: \"\(key)\" has no effect on a test of \(kind)")
+    }
+  }
+
+  private static let members = ["scripts", "settings", "destination", "clock", "onError", "isolate", "user"]
 
   /// Checks that the files which scripts and settings are read from are regular ones: reading a pipe may wait.
   private func checkFiles(_ test: TestCase) throws {
@@ -84,11 +114,12 @@ struct TestSettings {
     case "destination": run.destination = try choice("the key of a destination") { $0 }
     case "clock":
       let text = try choice(RepeatableRun.Clock.meaning) { $0 }
-      do throws(Timestamp.Problem) { run.clock = try RepeatableRun.Clock(option: text) } catch {
+      do throws(Timestamp.Problem) { clock = try RepeatableRun.Clock(option: text) } catch {
         throw Invalid(
           description:
             "test.json: \"clock\" must be \(RepeatableRun.Clock.meaning), found \"\(text)\"\(error.addition)")
       }
+      run.clock = clock
     case "onError": run.errorPolicy = try choice("pass, drop or stop") { ErrorPolicy(rawValue: $0) }
     case "isolate": run.isolation = try choice("realms or intrinsics") { LivePlugins.Isolation(option: $0) }
     case "user":

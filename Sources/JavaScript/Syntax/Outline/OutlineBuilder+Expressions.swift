@@ -34,11 +34,13 @@ extension OutlineBuilder {
       operand(b)
     case .logical(_, let a, let b):
       expression(a)
-      expression(b)
+      visit(dependingOn: a) { $0.expression(b) }
     case .conditional(let test, let a, let b):
       operand(test)
-      expression(a)
-      expression(b)
+      visit(dependingOn: test) { builder in
+        builder.expression(a)
+        builder.expression(b)
+      }
     case .assignment(let target, let value, _): assignment(target, value)
     case .compoundAssignment(_, let target, let value, _):
       modified(target)
@@ -76,6 +78,7 @@ extension OutlineBuilder {
     case .class(let c): classNode(c, named: name.text, variable: name.text)
     case .function(let f):
       noteKind(f, name)
+      noteLocal(name)
       function(f)
     default: expression(e)
     }

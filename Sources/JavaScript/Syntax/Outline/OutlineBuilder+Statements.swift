@@ -9,15 +9,20 @@ extension OutlineBuilder {
       expression(e)
     case .variable(let declaration): variables(declaration)
     case .function(let f):
-      if let name = f.name { noteKind(f, name) }
+      if let name = f.name {
+        noteKind(f, name)
+        noteLocal(name)
+      }
       function(f)
     case .class(let c): classNode(c, variable: c.name?.text)
     case .block(let block): statements(block.body)
     case .if(let test, let consequent, let alternate, _):
       value(test)
       expression(test)
-      statement(consequent)
-      if let alternate { statement(alternate) }
+      visit(dependingOn: test) { builder in
+        builder.statement(consequent)
+        if let alternate { builder.statement(alternate) }
+      }
     case .for(let f): forStatement(f)
     case .forIn(let f): forInStatement(f)
     case .while(let test, let body, _), .doWhile(let body, let test, _):

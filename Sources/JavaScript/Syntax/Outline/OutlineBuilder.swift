@@ -16,6 +16,8 @@ struct OutlineBuilder {
   /// What occurs in each constructor around the current node.
   var constructors: [Constructor] = []
   private var constants: Set<String> = []
+  /// The number of conditions with `typeof` of a global on which the current node depends.
+  private var guardCount = 0
 
   struct ClassMembers {
     var names: Set<String> = []
@@ -99,6 +101,7 @@ struct OutlineBuilder {
   mutating func use(_ id: IdentifierReference, _ kind: ScriptOutline.Use.Kind) {
     switch id.resolution {
     case .global:
+      let kind = kind == .read && guardCount > 0 ? .guarded : kind
       result.uses.append(ScriptOutline.Use(name: id.text, kind: kind, location: location(id.offset)))
     case .binding(let binding, _):
       if kind == .assigned, case .const = binding.kind {
@@ -109,7 +112,31 @@ struct OutlineBuilder {
     if kind != .assigned { result.usedNames.insert(id.text) }
   }
 
+  /// Visits what is evaluated only for some results of a condition.
+  mutating func visit(dependingOn condition: Expression, _ visit: (inout Self) -> Void) {
+    let isGuard = OutlineBuilder.testsGlobal(condition)
+    if isGuard { guardCount += 1 }
+    visit(&self)
+    if isGuard { guardCount -= 1 }
+  }
+
+  /// Whether the condition contains `typeof` of a global.
+  private static func testsGlobal(_ e: Expression) -> Bool {
+    switch e {
+    case .unary(.typeof, .identifier(let id), _): if case .global = id.resolution { true } else { false }
+    case .unary(_, let e, _), .parenthesized(let e): testsGlobal(e)
+    case .binary(_, let a, let b, _), .logical(_, let a, let b): testsGlobal(a) || testsGlobal(b)
+    default: false
+    }
+  }
+
   // MARK: Functions and classes
+
+  /// Notes the name of a function inside another function.
+  mutating func noteLocal(_ name: IdentifierReference) {
+    guard case .binding = name.resolution, result.localFunctions[name.text] == nil else { return }
+    result.localFunctions[name.text] = location(name.offset)
+  }
 
   mutating func function(_ f: FunctionNode) {
     for element in f.parameters {

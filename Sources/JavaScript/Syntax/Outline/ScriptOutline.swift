@@ -13,6 +13,8 @@ package struct ScriptOutline: Sendable {
   package struct Use: Sendable {
     package enum Kind: Sendable {
       case read
+      /// A read that is reached only after `typeof` of a global, which is valid if that condition excludes it.
+      case guarded
       /// `name = value`, which defines a global in sloppy mode.
       case assigned
       /// `typeof name`, which is valid if the name is not defined.
@@ -118,6 +120,9 @@ package struct ScriptOutline: Sendable {
   package internal(set) var declarations: [String: Location] = [:]
   /// The functions among them that are generator functions, also asynchronous ones.
   package internal(set) var generators: [String: Location] = [:]
+  /// The functions that are declared inside other functions, or that are the values of variables there, with the first
+  /// location of each name.
+  package internal(set) var localFunctions: [String: Location] = [:]
   /// The names of variables and parameters.
   package internal(set) var localNames: Set<String> = []
   package internal(set) var uses: [Use] = []

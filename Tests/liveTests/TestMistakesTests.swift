@@ -1,0 +1,101 @@
+import Foundation
+import JSONModel
+import TestSupport
+import Testing
+
+@testable import live
+
+/// Tests that would pass without testing anything, and files of tests that have no effect.
+@Suite struct TestMistakesTests {
+  private let folder = TemporaryFolder()
+  private let tool = InProcessTool()
+  private static let event = #"{"type":"track","event":"e"}"# + "\n"
+  private static let rule = "function processSignal(s) { analytics.track('x', { now: new Date().toISOString() }) }"
+
+  @Test("A generator function is not the body of a test", arguments: ["function*", "async function*"])
+  func generators(_ keyword: String) async throws {
+    _ = try folder.file("t.js", "")
+    _ = try folder.file("t.test.js", "test('one', \(keyword) () { expect(1).toBe(2) })")
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.lines.first == "FAIL t" && result.status == 1)
+    #expect(result.lines.dropFirst().first?.contains("t.test.js:1:1: ") == true, "\(result.output)")
+    #expect(result.output.contains("the body of a test is a generator function, so a call runs none of its statements"))
+  }
+
+  @Test("A test without any event or signal fails, and its output is not written")
+  func noEvents() async throws {
+    for name in ["a.js", "a.in.ndjson", "a.out.ndjson", "b.signals.ndjson"] { _ = try folder.file(name, "") }
+    _ = try folder.file("b.js", Self.rule)
+    _ = try folder.file("c.js", "analytics.track('made')")
+    _ = try folder.file("c.in.ndjson", "\n")
+    let result = try await tool.run("test", "--update", folder.url.path)
+    #expect(
+      result.lines == [
+        "FAIL a", "       a.in.ndjson contains no event", "FAIL b", "       b.signals.ndjson contains no signal",
+        "new  c", "1 passed, 2 failed",
+      ])
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("b.out.ndjson").path))
+  }
+
+  @Test("A script and a filter for the same test are a failure, and a filter without a test is reported")
+  func filters() async throws {
+    for name in ["r.in.ndjson", "r.out.ndjson"] { _ = try folder.file(name, Self.event) }
+    _ = try folder.file("r.js", "")
+    _ = try folder.file("r.fql", #"event = "e""#)
+    let both = try await tool.run("test", folder.url.path)
+    #expect(both.lines.dropFirst().first == "       both r.js and r.fql can be its subject; rename one of them")
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("r.js"))
+    _ = try folder.file("s.fql", #"event = "e""#)
+    let orphan = try await tool.run("test", folder.url.path)
+    #expect(orphan.errors == "live: s.fql is not used; add s.in.ndjson with events, or remove it\n")
+    #expect(orphan.lines == ["ok   r", "1 passed, 0 failed"])
+  }
+
+  @Test("The clock of a test of signals is that of the settings, and otherwise follows the signals from 2026 on")
+  func signalClock() async throws {
+    _ = try folder.file("s.js", Self.rule)
+    _ = try folder.file(
+      "s.signals.ndjson",
+      #"{"type":"network","data":{}}"# + "\n" + #"{"type":"network","data":{},"timestamp":"2025-01-02T03:04:05Z"}"#)
+    let time = "2025-01-02T03:04:05.000Z"
+    for (settings, times) in [
+      (nil, ["2026-01-01T00:00:00.000Z", time]), ("{}", ["2026-01-01T00:00:00.000Z", time]),
+      (#"{"clock":"event"}"#, ["1970-01-01T00:00:00.000Z", time]),
+      (#"{"clock":"2026-02-03T04:05:06Z"}"#, ["2026-02-03T04:05:06.000Z", "2026-02-03T04:05:06.000Z"]),
+    ] {
+      if let settings { _ = try folder.file("test.json", settings) }
+      let result = try await tool.run("test", "--update", folder.url.path)
+      #expect(result.status == 0, "\(result.output)")
+      let events = try folder.text("s.out.ndjson").split(separator: "\n").map { try JSON(parsing: String($0)) }
+      #expect(events.map { $0["timestamp"]?.stringValue } == times)
+      #expect(events.map { $0["properties"]?["now"]?.stringValue } == times)
+    }
+  }
+
+  @Test("Settings without an effect on a test are a failure, unless they apply to another test in the folder")
+  func settingsWithoutEffect() async throws {
+    _ = try folder.file("s.js", Self.rule)
+    _ = try folder.file("s.signals.ndjson", #"{"type":"network","data":{}}"#)
+    _ = try folder.file("f.fql", #"event = "e""#)
+    _ = try folder.file("f.in.ndjson", Self.event)
+    let members = [
+      #""settings":"s.json""#, #""destination":"A""#, #""user":{"userId":"u"}"#, #""onError":"drop""#,
+      #""isolate":"realms""#,
+    ]
+    for member in members + [#""clock":"event""#] {
+      let name = member.split(separator: "\"")[0]
+      for settings in ["{\(member)}", "{\"tests\":{\"s\":{\(member)},\"f\":{\(member)}}}"] {
+        _ = try folder.file("test.json", settings)
+        let result = try await tool.run("test", "--update", folder.url.path)
+        let message = "test.json: \"\(name)\" has no effect on a test of "
+        #expect(result.output.contains(message + "signals") == (name != "clock"), "\(settings)")
+        let isFilterUnaffected = name != "clock" || settings.contains("tests")
+        #expect(result.output.contains(message + "a filter") == isFilterUnaffected, "\(settings)")
+      }
+    }
+    _ = try folder.file("e.js", "")
+    _ = try folder.file("e.in.ndjson", Self.event)
+    _ = try folder.file("test.json", #"{"user":{"userId":"u"},"onError":"drop"}"#)
+    #expect(try await tool.run("test", "--update", folder.url.path).status == 0)
+  }
+}
