@@ -6,16 +6,6 @@ import Testing
 
 /// Tests what a shutdown waits for.
 @Suite struct ShutdownTests {
-  /// A plugin that makes events wait until it resumes.
-  private final class Waiter: WaitingPlugin {
-    let type = PluginType.utility
-    private let client = WeakClient()
-    var analytics: Analytics? {
-      get { client.analytics }
-      set { client.analytics = newValue }
-    }
-  }
-
   /// A plugin whose methods do not return before a test permits it.
   private final class Blocking: EventPlugin {
     let type = PluginType.before

@@ -5,17 +5,6 @@ import Testing
 
 @testable import AnalyticsCore
 
-/// A plugin that pauses event processing.
-private final class Waiter: WaitingPlugin {
-  let type: PluginType
-  private let client = WeakClient()
-  init(_ type: PluginType = .utility) { self.type = type }
-  var analytics: Analytics? {
-    get { client.analytics }
-    set { client.analytics = newValue }
-  }
-}
-
 @Suite struct StartupTests {
   @Test("Events wait for settings and are then processed in order, with their original ids, times and enrichments")
   func queue() async throws {

@@ -20,15 +20,6 @@ import Testing
     }
   }
 
-  private final class Waiter: WaitingPlugin {
-    let type = PluginType.utility
-    private let client = WeakClient()
-    var analytics: Analytics? {
-      get { client.analytics }
-      set { client.analytics = newValue }
-    }
-  }
-
   @Test(
     "The events that plugins make in response to one event share a budget, also if they wait", arguments: [false, true])
   func budget(_ waits: Bool) async {
