@@ -11,7 +11,8 @@ extension Analytics {
   public func track<Event: TrackableEvent>(_ event: Event, as identity: Identity? = nil) {
     do {
       let description = try describing("track") { (try event.eventProperties(), event.identifier) }
-      guard var (properties, identifier) = description else { return }
+      guard let (members, identifier) = description else { return }
+      var properties = members
       domain.addDefaults(to: &properties, hasPlainName: identifier.form == .plain)
       let name = identifier.formatted
       let mark = DomainMark.of(Event.self, identifier)
