@@ -8,11 +8,12 @@
   ///
   /// A task is canceled through its queue. `URLSessionTask.cancel()` has two steps: the first one sets the state, and
   /// the second one sets the error, adds an operation, and ends the process if the task has ended between the steps.
-  /// Therefore, operations that arrive between them wait for the second step.
+  /// Therefore, the last operation that arrives between them, which may be the end of the task, waits for the second
+  /// step. The others contain data that is no longer needed.
   final class CallbackQueue: OperationQueue, @unchecked Sendable {
     private struct State {
       weak var canceled: URLSessionTask?
-      var held: [@Sendable () -> Void] = []
+      var held: (@Sendable () -> Void)?
     }
 
     // Unchecked because of the superclass.
@@ -21,15 +22,17 @@
     private static let cancellations = LibraryQueue.make("cancellations")
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      let ready = state.withLock { state in
-        state.held.append(block)
+      let (isHeld, earlier) = state.withLock { state in
         if let task = state.canceled, task.state == .canceling, (task.error as? URLError)?.code != .cancelled {
-          return [@Sendable () -> Void]()
+          state.held = block
+          return (true, (@Sendable () -> Void)?.none)
         }
-        defer { state.held = [] }
-        return state.held
+        defer { state.held = nil }
+        return (false, state.held)
       }
-      for operation in ready { operation() }
+      if isHeld { return }
+      earlier?()
+      block()
     }
 
     func cancel(_ task: URLSessionTask) {

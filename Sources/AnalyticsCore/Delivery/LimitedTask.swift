@@ -10,7 +10,7 @@
 
     private struct State {
       var task: URLSessionTask?
-      var queue: CallbackQueue?
+      var collector: ResponseCollector?
       var redirects = 0
       var isCanceled = false
     }
@@ -25,8 +25,8 @@
     ) {
       self.limit = limit
       self.completion = completion
-      let (task, queue) = newTask(make)
-      current.withLock { ($0.task, $0.queue) = (task, queue) }
+      let (task, collector) = newTask(make)
+      current.withLock { ($0.task, $0.collector) = (task, collector) }
     }
 
     var state: URLSessionTask.State { current.withLock(\.task)?.state ?? .completed }
@@ -34,22 +34,22 @@
     func resume() { current.withLock(\.task)?.resume() }
 
     func cancel() {
-      let (task, queue) = current.withLock { state in
+      let (task, collector) = current.withLock { state in
         state.isCanceled = true
-        return (state.task, state.queue)
+        return (state.task, state.collector)
       }
-      if let task { queue?.cancel(task) }
+      if let task { collector?.cancel(task, URLError(.cancelled)) }
     }
 
     /// A `URLSession` per request, so that no connection is used twice: a request on a connection that the server has
     /// reset is restarted without its body and never ends.
-    private func newTask(_ make: (URLSession) -> URLSessionTask) -> (URLSessionTask, CallbackQueue) {
+    private func newTask(_ make: (URLSession) -> URLSessionTask) -> (URLSessionTask, ResponseCollector) {
       let collector = ResponseCollector()
       let session = LimitedSession.session(collector)
       defer { session.finishTasksAndInvalidate() }
       let task = make(session)
       collector.collect(task, limit, completion, redirected: follow)
-      return (task, collector.queue)
+      return (task, collector)
     }
 
     private func follow(_ request: URLRequest) {
@@ -60,14 +60,14 @@
       guard redirects <= Self.maximumRedirects else {
         return completion(nil, nil, URLError(.httpTooManyRedirects))
       }
-      let (next, queue) = newTask { $0.dataTask(with: request) }
+      let (next, collector) = newTask { $0.dataTask(with: request) }
       let isCanceled = current.withLock { state in
-        (state.task, state.queue) = (next, queue)
+        (state.task, state.collector) = (next, collector)
         // Under the lock, because a task that is canceled before it starts never ends.
         next.resume()
         return state.isCanceled
       }
-      if isCanceled { queue.cancel(next) }
+      if isCanceled { collector.cancel(next, URLError(.cancelled)) }
     }
   }
 #endif

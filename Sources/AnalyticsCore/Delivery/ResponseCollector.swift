@@ -107,7 +107,8 @@ final class ResponseCollector: NSObject, URLSessionDataDelegate {
     #endif
   }
 
-  private func cancel(_ task: URLSessionTask, _ error: any Error) {
+  /// Ends a request with an error. What arrives later is ignored.
+  func cancel(_ task: URLSessionTask, _ error: any Error) {
     complete(task, error)
     #if canImport(FoundationNetworking)
       queue.cancel(task)
