@@ -18,8 +18,6 @@
 
     // Unchecked because of the superclass.
     private let state = Protected(State())
-    /// The queue that cancels tasks. A task waits for its session's queue, which may be the current one.
-    private static let cancellations = LibraryQueue.make("cancellations")
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
       let (isHeld, earlier) = state.withLock { state in
@@ -37,7 +35,9 @@
 
     func cancel(_ task: URLSessionTask) {
       state.withLock { $0.canceled = task }
-      Self.cancellations.async { task.cancel() }
+      // On a separate queue, because it waits for the queue of its session, which may be the current one, and which
+      // is busy as long as data arrives.
+      LibraryQueue.make("cancellation").async { task.cancel() }
     }
   }
 #endif
