@@ -43,7 +43,7 @@ import Testing
     var full = Pair()
     for number in 0..<keys { full.set("a key that is stored apart \(number)", value(number)) }
     var pairs = [Pair](repeating: full, count: 5)
-    for step in 0..<1500 {
+    for step in 0..<700 {
       let chosen = Int.random(in: 0..<pairs.count, using: &random)
       let key = "a key that is stored apart \(Int.random(in: 0..<keys, using: &random))"
       switch Int.random(in: 0..<10, using: &random) {

@@ -57,7 +57,7 @@ extension Attack {
   /// up the memory is.
   fileprivate var steps: Int {
     switch outcome {
-    case .steps: 50_000
+    case .steps: 25_000
     case .memory: 20_000_000
     case .error, .nothing: 200_000
     }

@@ -106,7 +106,9 @@ import Testing
       class P extends LivePlugin { track(e) { analytics.track("again"); analytics.track("again"); return e } }
       analytics.add(new P("enrichment", null));
       """
-    let first = LiveClient { $0.storageMode(.diskAtURL(folder.url.appendingPathComponent("first"))) }
+    let first = LiveClient {
+      $0.storageMode(.diskAtURL(folder.url.appendingPathComponent("first"))).shutdownTimeout(.zero)
+    }
     try await first.add(source)
     first.analytics.add(plugin: NeverReady())
     // The live plugins process this event, and the journal stores the events that they make.

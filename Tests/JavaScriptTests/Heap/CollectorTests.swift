@@ -41,7 +41,7 @@ import Testing
     #expect(try growth("for (let i = 0; i < 5000; i++) new RegExp('a' + i + 'b{1,3}')") < 8 * CollectorTests.megabyte)
   }
 
-  @Test("Memory for cells of one size serves cells of another size, and buffers, later", arguments: [4, 8])
+  @Test("Memory for cells of one size serves cells of another size, and buffers, later", arguments: [2, 4])
   func freeBlocks(_ limit: Int) async throws {
     await letOtherTestsRun()
     let interpreter = Interpreter(limits: Limits(memory: limit << 20))

@@ -5,7 +5,7 @@ import Testing
 /// Memory outside the cell blocks is reserved before it is allocated, so that a single call cannot take more than the
 /// limit allows, and neither can calls within calls.
 @Suite struct ReservationTests {
-  private static let limit = 8 << 20
+  private static let limit = 4 << 20
 
   static let attacks = [
     // Built-ins that make many ropes flat in one call
@@ -47,7 +47,7 @@ import Testing
 
   @Test("A call gets the rest of the limit, whatever garbage there is")
   func garbage() throws {
-    let interpreter = Interpreter(limits: Limits(memory: Self.limit))
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
     let source = "let n = 0; for (let i = 0; i < 10; i++) n += ('x'.repeat(3e6) + i).charCodeAt(3e6 - 1); n"
     #expect(try interpreter.evaluate(source).number == 1200)
   }

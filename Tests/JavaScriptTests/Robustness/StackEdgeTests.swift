@@ -22,7 +22,7 @@ import Testing
     if !isLong {
       // The scripts together try more distances than each of them.
       let offset = Double(scripts.firstIndex(of: name) ?? 0) / Double(scripts.count)
-      try interpreter.evaluate("var shortSweep = \(stressesCollector ? 2 : 3), shortSweepOffset = \(offset)")
+      try interpreter.evaluate("var shortSweep = 2, shortSweepOffset = \(offset)")
     }
     try interpreter.evaluate(String(contentsOf: folder.appending(path: "prelude.js"), encoding: .utf8))
     return interpreter
