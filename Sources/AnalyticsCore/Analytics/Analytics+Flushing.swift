@@ -5,18 +5,33 @@ extension Analytics {
   ///
   /// In synchronous mode this method returns after the delivery has ended, which begins when events do not wait for
   /// plugins any more, after `waitingTimeout` at the latest. It does not wait if the library itself calls
-  /// it: from an error handler, from a plugin whose events have waited, or while an event that rules or plugins made
-  /// from another event is processed, because the code that made it is part of the flush.
+  /// it: from an error handler, from a plugin whose events have waited, from the completion of another flush, or while
+  /// an event that rules or plugins made from another event is processed, because the code that made it is part of the
+  /// flush.
+  ///
+  /// A plugin that has not completed after the configuration's `waitingTimeout` is reported. The flush continues to
+  /// wait for it. If the client is disabled or has been shut down, nothing is delivered.
+  ///
+  /// A flush that a completion requests begins 0.1 seconds later if the one before has delivered nothing, so that a
+  /// completion that always requests the next flush does not occupy a processor.
   /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have
-  ///   completed: on the flush queue, or in synchronous mode on the calling thread.
+  ///   completed: on the flush queue, or in synchronous mode on the calling thread if this method waits.
   public func flush(completion: (@Sendable () -> Void)?) {
-    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, EventChain.current == nil else {
-      return startFlush(on: values.flushQueue ?? completions) { completion?() }
+    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !FlushFollower.isCurrent,
+      EventChain.current == nil
+    else {
+      return startFlush(on: values.flushQueue ?? completions) { hasDelivered in
+        if let completion { FlushFollower.run(completion, hasDelivered: hasDelivered) }
+      }
     }
     let done = DispatchSemaphore(value: 0)
-    startFlush { done.signal() }
+    let hasDelivered = Protected(false)
+    startFlush {
+      hasDelivered.set($0)
+      done.signal()
+    }
     done.wait()
-    completion?()
+    if let completion { FlushFollower.run(completion, hasDelivered: hasDelivered.current) }
   }
 
   /// Delivers the stored events. See ``flush(completion:)``.
@@ -35,7 +50,7 @@ extension Analytics {
     else { return flush(completion: nil) }
     let delivered = DispatchSemaphore(value: 0)
     let completed = DispatchSemaphore(value: 0)
-    let complete: @Sendable () -> Void = {
+    let complete: @Sendable (Bool) -> Void = { _ in
       delivered.signal()
       completed.signal()
     }
@@ -56,7 +71,7 @@ extension Analytics {
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
   public func waitUntilFlushed() async {
-    await withCheckedContinuation { continuation in startFlush { continuation.resume() } }
+    await withCheckedContinuation { continuation in startFlush { _ in continuation.resume() } }
   }
 
   /// Returns after every event that was accepted earlier is stored and will survive the end of the process.
@@ -148,19 +163,25 @@ extension Analytics {
   /// - Parameters:
   ///   - queue: The queue for the completion; nil for a queue of the library.
   ///   - afterDelivery: Called after the delivery, if there is one, has ended, even if plugins have not completed.
+  ///   - completion: Receives whether events were delivered meanwhile.
   func startFlush(
     on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {},
-    _ completion: @escaping @Sendable () -> Void
+    _ completion: @escaping @Sendable (_ hasDelivered: Bool) -> Void
   ) {
     guard mayFlush, let chain = chainOfFlush(isCall: true) else {
+      let queue = queue ?? completions
       // Not on the calling thread: the completion may request the next flush.
-      return (queue ?? completions).async(execute: completion)
+      return FlushFollower.begin(on: queue) { queue.async { completion(false) } }
     }
-    flushes.begin {
-      self.whenRunning { [flushes = self.flushes] in
-        self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery) {
-          completion()
-          flushes.end()
+    FlushFollower.begin(on: work) { [self] in
+      flushes.begin {
+        self.whenRunning { [flushes = self.flushes, sink = self.sink] in
+          let earlier = sink.currentCounters
+          self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery) {
+            let counters = sink.currentCounters
+            completion((counters.sent, counters.rejected) != (earlier.sent, earlier.rejected))
+            flushes.end()
+          }
         }
       }
     }
@@ -186,16 +207,8 @@ extension Analytics {
   ) {
     let group = DispatchGroup()
     EventChain.continued(chain) {
-      apply { plugin in
-        flushingPlugin.set(plugin)
-        if let plugin = plugin as? any FlushCompletion {
-          plugin.flush(group: group)
-        } else {
-          (plugin as? any EventPlugin)?.flush()
-        }
-      }
+      apply { flushWatch.flush($0, in: group) }
     }
-    flushingPlugin.set(nil)
     group.enter()
     storage.writer.commit { [delivery] _ in
       delivery.run {

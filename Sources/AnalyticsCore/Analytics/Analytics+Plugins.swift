@@ -2,6 +2,10 @@ import Foundation
 
 extension Analytics {
   /// Adds a plugin to the timeline. The plugin receives the client, and the settings as soon as they are known.
+  ///
+  /// A plugin that is already in the timeline remains there once, which is reported. A plugin may add others when it
+  /// is configured. At most 16 plugins that are added in this way lead to one another, and one call leads to at most
+  /// 1,000. The next one is not added, and is reported.
   /// - Returns: The plugin.
   @discardableResult
   public func add(plugin: any Plugin) -> any Plugin {
@@ -56,9 +60,16 @@ extension Analytics {
 
   /// Adds a plugin to the timeline, or to the timeline of a destination.
   func add(_ plugin: any Plugin, to timeline: Timeline) {
-    willAdd(plugin)
-    timeline.add(plugin: plugin)
-    didAdd(plugin)
+    if timeline.contains(plugin) { return reportDuplicate(plugin) }
+    adding("add") {
+      willAdd(plugin)
+      timeline.add(plugin: plugin)
+      didAdd(plugin)
+    }
+  }
+
+  func reportDuplicate(_ plugin: any Plugin) {
+    report(AnalyticsError.pluginError(DuplicatePlugin(type: "\(type(of: plugin))")), level: .warning)
   }
 
   private func willAdd(_ plugin: any Plugin) {
@@ -89,9 +100,11 @@ extension Analytics {
 
   /// Called when a timeline has removed a plugin.
   func shutDown(_ plugin: any Plugin) {
-    willShutDown(plugin)
-    end(plugin)
-    didRemove(plugin)
+    removing {
+      willShutDown(plugin)
+      end(plugin)
+      didRemove(plugin)
+    }
   }
 
   /// Calls the plugin's `shutdown()` unless it serves another client.
@@ -137,8 +150,10 @@ extension Analytics {
 
   /// Adds a policy that decides when a delivery is due.
   public func add(flushPolicy policy: any FlushPolicy) {
-    state.withLock { $0.flushPolicies.append(policy) }
-    policy.configure(analytics: self)
+    adding("add") {
+      state.withLock { $0.flushPolicies.append(policy) }
+      policy.configure(analytics: self)
+    }
   }
 
   /// Removes a policy.
@@ -159,6 +174,6 @@ extension Analytics {
       state.flushPolicies.removeAll(where: isMeant)
       return removed
     }
-    for policy in removed { policy.shutdown() }
+    removing { for policy in removed { policy.shutdown() } }
   }
 }

@@ -61,8 +61,7 @@ extension Analytics {
       if isFinishing { return }
       if let count, count != passed { return timeOut(after: 1, passed: count) }
       let rest = endProcessing()
-      var blockers = rest?.blockers ?? []
-      if let plugin = flushingPlugin.current { blockers.append("\(type(of: plugin)).flush()") }
+      let blockers = (rest?.blockers ?? []) + flushWatch.finish()
       if !blockers.isEmpty {
         report(AnalyticsError.shutdownTimedOut(blockers, retained: rest?.retained ?? 0, lost: rest?.lost ?? 0))
       }

@@ -25,6 +25,10 @@ extension Analytics {
   ///   - identity: The user that the event is about, if that is not the client's user.
   ///   - change: The change of the user, made in the same step so that no other call comes in between.
   func admit(_ identity: Identity? = nil, _ change: ((inout UserInfo) -> Void)? = nil) -> Admission? {
+    if change != nil, !mayNotify("change of the user", isEvent: true) {
+      if admit(identity) != nil { sink.countDropped(.plugin) }
+      return nil
+    }
     let admission: Admission? = state.withLock { state in
       guard state.isEnabled, state.phase != .closed else { return nil }
       state.accepted &+= 1
@@ -158,51 +162,6 @@ extension Analytics {
     EventChain.continued(event.chain) { deliverInChain(event, enrichments, policies) }
   }
 
-  /// Drops an event that a plugin tracked while it handled another one, because too many events have led to it, or too
-  /// many were made in this way.
-  private func dropNestedEvent(_ depth: Int, _ reason: EventLoopError.Reason) {
-    sink.countDropped(.plugin)
-    reportNestedCall("track", depth, reason)
-  }
-
-  /// Runs what a call of the client does, unless code of the app has made too many calls in response to one another.
-  /// - Parameter call: The name of the call.
-  package func nested(_ call: String, _ body: () -> Void) {
-    let depth = CallDepth.current
-    if depth >= CallDepth.limit { return reportNestedCall(call, depth) }
-    CallDepth.run(at: depth + 1, body)
-  }
-
-  /// Runs code of the app that describes an event, such as `encode(to:)`, and that may call the client itself.
-  /// - Returns: nil if such calls have led to one another too often; the event is counted as dropped.
-  package func describing<Description>(_ call: String, _ body: () throws -> Description) rethrows -> Description? {
-    let depth = CallDepth.current
-    if depth >= CallDepth.limit {
-      if admit() != nil { sink.countDropped(.plugin) }
-      reportNestedCall(call, depth)
-      return nil
-    }
-    CallDepth.current = depth + 1
-    defer { CallDepth.current = depth }
-    return try body()
-  }
-
-  /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is
-  /// not reported.
-  private func reportNestedCall(_ call: String, _ depth: Int, _ reason: EventLoopError.Reason = .nested) {
-    if depth > CallDepth.limit { return }
-    let count = state.withLock { state in
-      if case .nestedEvents = reason {
-        state.nestedEvents += 1
-        return state.nestedEvents
-      }
-      state.nestedCalls += 1
-      return state.nestedCalls
-    }
-    guard ReportedCounts.contains(count) else { return }
-    CallDepth.run(at: depth + 1) { report(AnalyticsError.pluginError(EventLoopError(call: call, reason: reason))) }
-  }
-
   private func deliverInChain(
     _ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]
   ) {
@@ -219,5 +178,5 @@ extension Analytics {
   }
 
   /// Requests a flush without waiting for its end, also in synchronous mode.
-  package func requestFlush() { startFlush {} }
+  package func requestFlush() { startFlush { _ in } }
 }

@@ -82,6 +82,7 @@ extension Analytics {
   /// notified. Stored events are still delivered.
   public func reset() {
     callOrder.run {
+      guard mayNotify("reset") else { return }
       forgetUser()
       notifyOfReset()
     }
@@ -136,6 +137,10 @@ extension Analytics {
   public func traits() -> [String: Any]? { state.withLock { $0.user.traits }.dictionaryValue ?? [:] }
 
   /// Calls a handler with the current state of the user, and with every later change, in order.
+  ///
+  /// The handler may change the user, for example with `identify`. If it does so each time, the changes that lead to
+  /// one another are limited to 16, and the events and changes in response to one call to 1,000. The next one is not
+  /// performed, and is reported.
   /// - Parameters:
   ///   - queue: The queue on which the handler is called; nil for a queue of the library. Pass `.main` in code of a
   ///     user interface.
@@ -145,10 +150,11 @@ extension Analytics {
   public func subscribeToUserInfo(on queue: DispatchQueue? = nil, handler: @escaping @Sendable (UserInfo) -> Void)
     -> Int
   {
+    guard mayNotify("subscribeToUserInfo") else { return state.withLock { $0.subscriptions.add(nil) } }
     let queue = queue ?? LibraryQueue.make("user")
     return state.withLock { state in
       let subscription = UserSubscriptions.Subscription(queue: queue, handler: handler)
-      subscription.send(state.user)
+      subscription.send(state.user, CallDepth.sharedBudget)
       return state.subscriptions.add(subscription)
     }
   }

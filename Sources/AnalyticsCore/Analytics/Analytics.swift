@@ -33,8 +33,8 @@ public final class Analytics: Sendable {
   let files = LibraryQueue.make("files")
   /// Completions are called here if the configuration contains no queue for them.
   let completions = LibraryQueue.make("completions")
-  /// The plugin that is flushing, which may block the work queue.
-  let flushingPlugin = Protected<(any Plugin)?>(nil)
+  /// The plugins that are flushing, which may block the work queue.
+  let flushWatch: FlushWatch
   /// The flushes that calls have requested.
   let flushes = RequestedFlushes()
   let lifecycleTracker: LifecycleTracker
@@ -126,6 +126,7 @@ public final class Analytics: Sendable {
       batchEvents: { state.withLock { $0.flushAt } })
     settingsFetcher = SettingsFetcher(values, httpClient)
     lifecycleTracker = LifecycleTracker(values)
+    flushWatch = FlushWatch(timeout: max(values.waitingTimeout, 1)) { sink.report($0, level: .warning) }
     work.setSpecific(key: Self.isOnWork, value: ObjectIdentifier(state))
     files.setSpecific(key: Self.isOnFiles, value: ObjectIdentifier(state))
     if stored == nil { persistUser() }

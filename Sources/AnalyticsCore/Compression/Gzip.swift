@@ -77,6 +77,8 @@ package enum Gzip {
       throw .invalid("it has no gzip header")
     }
     let flags = member[start + 3]
+    // A later version of the format may use them for a field that this decoder does not know (section 2.3.1.2).
+    guard flags & 0xE0 == 0 else { throw .invalid("its header has unknown flags") }
     var size = 10
     if flags & 4 != 0 { size += 2 + Int(member[start + 10]) + Int(member[start + 11]) << 8 }
     // A name and a comment, each with a zero at its end.
@@ -84,9 +86,16 @@ package enum Gzip {
       guard size < member.count, let end = member[(start + size)...].firstIndex(of: 0) else { throw .truncated }
       size = end - start + 1
     }
-    if flags & 2 != 0 { size += 2 }
-    guard size <= member.count else { throw .truncated }
-    return size
+    guard flags & 2 != 0 else {
+      guard size <= member.count else { throw .truncated }
+      return size
+    }
+    guard size + 2 <= member.count else { throw .truncated }
+    let sum = member[..<(start + size)].withUnsafeBufferPointer(checksum)
+    guard sum & 0xFFFF == UInt32(member[start + size]) | UInt32(member[start + size + 1]) << 8 else {
+      throw .invalid("the checksum of its header differs")
+    }
+    return size + 2
   }
 
   /// The CRC-32 of ISO 3309.

@@ -134,7 +134,8 @@ extension Configuration {
     setting { $0.flushQueue = queue }
   }
 
-  /// Sets the maximum time that events wait for settings and for waiting plugins. Default: 30 seconds.
+  /// Sets the maximum time that events wait for settings and for waiting plugins. Default: 30 seconds. A plugin that
+  /// has not completed a flush after this time, and at least a second, is reported.
   @discardableResult public func waitingTimeout(_ duration: Duration) -> Configuration {
     setting { $0.waitingTimeout = max(duration.seconds, 0) }
   }
@@ -254,6 +255,11 @@ extension Configuration {
   }
 
   /// Sets the session that sends requests. Default: a separate `URLSession`, created when it is first needed.
+  ///
+  /// Except on Apple platforms, canceling a task of a `URLSession` while a redirect or its end arrives can end the
+  /// process. The client therefore uses only the configuration of a `URLSession` without a delegate, and sends each
+  /// request in the same way as the default session. A session with a delegate, whose methods may decide about
+  /// certificates, and an object of a subclass are used as they are, without this protection.
   @discardableResult public func httpSession(_ session: @autoclosure @escaping @Sendable () -> any HTTPSession)
     -> Configuration
   {

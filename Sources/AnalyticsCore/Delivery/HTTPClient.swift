@@ -137,7 +137,10 @@ final class HTTPClient: Sendable {
   private func openSession() -> any HTTPSession {
     session.withLock { session in
       if let session { return session }
-      let new = makeSession()
+      var new = makeSession()
+      #if canImport(FoundationNetworking)
+        if let original = new as? URLSession, let protected = LimitedSession(protecting: original) { new = protected }
+      #endif
       session = new
       return new
     }

@@ -33,20 +33,38 @@ final class LimitedSession: LimitingSession {
   static let defaultLimit = 10 << 20
 
   #if canImport(FoundationNetworking)
-    private func task(
-      _ limit: Int, _ completion: @escaping ResponseCollector.Completion, _ make: (URLSession) -> URLSessionTask
-    ) -> LimitedTask {
-      LimitedTask(limit, completion, make)
+    private let configuration: URLSessionConfiguration
+    /// The session whose configuration is used.
+    private let original: URLSession?
+
+    init() {
+      configuration = Self.defaultConfiguration
+      original = nil
     }
 
-    func finishTasksAndInvalidate() {}
+    /// Creates a session with the configuration of another one, whose tasks can be canceled at any time; nil if more
+    /// than the configuration decides what the other one does.
+    init?(protecting session: URLSession) {
+      guard type(of: session) == URLSession.self, session.delegate == nil else { return nil }
+      configuration = session.configuration
+      original = session
+    }
+
+    private func task(
+      _ limit: Int, _ completion: @escaping ResponseCollector.Completion,
+      _ make: (URLSession) -> URLSessionTask
+    ) -> LimitedTask {
+      LimitedTask(limit, configuration, completion, make)
+    }
+
+    func finishTasksAndInvalidate() { original?.finishTasksAndInvalidate() }
   #else
     private let collector: ResponseCollector
     private let session: URLSession
 
     init() {
       collector = ResponseCollector()
-      session = Self.session(collector)
+      session = Self.session(collector, Self.defaultConfiguration)
     }
 
     private func task<Task: URLSessionTask>(
@@ -60,11 +78,15 @@ final class LimitedSession: LimitingSession {
     func finishTasksAndInvalidate() { session.finishTasksAndInvalidate() }
   #endif
 
-  static func session(_ collector: ResponseCollector) -> URLSession {
+  private static var defaultConfiguration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = 2
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    return URLSession(configuration: configuration, delegate: collector, delegateQueue: collector.queue)
+    return configuration
+  }
+
+  static func session(_ collector: ResponseCollector, _ configuration: URLSessionConfiguration) -> URLSession {
+    URLSession(configuration: configuration, delegate: collector, delegateQueue: collector.queue)
   }
 
   func uploadTask(

@@ -17,13 +17,16 @@
 
     private let current = Protected(State())
     private let limit: Int
+    private let configuration: URLSessionConfiguration
     private let completion: ResponseCollector.Completion
 
     /// Creates a request that has not started. The completion is called exactly once.
     init(
-      _ limit: Int, _ completion: @escaping ResponseCollector.Completion, _ make: (URLSession) -> URLSessionTask
+      _ limit: Int, _ configuration: URLSessionConfiguration, _ completion: @escaping ResponseCollector.Completion,
+      _ make: (URLSession) -> URLSessionTask
     ) {
       self.limit = limit
+      self.configuration = configuration
       self.completion = completion
       let (task, collector) = newTask(make)
       current.withLock { ($0.task, $0.collector) = (task, collector) }
@@ -45,7 +48,7 @@
     /// reset is restarted without its body and never ends.
     private func newTask(_ make: (URLSession) -> URLSessionTask) -> (URLSessionTask, ResponseCollector) {
       let collector = ResponseCollector()
-      let session = LimitedSession.session(collector)
+      let session = LimitedSession.session(collector, configuration)
       defer { session.finishTasksAndInvalidate() }
       let task = make(session)
       collector.collect(task, limit, completion, redirected: follow)

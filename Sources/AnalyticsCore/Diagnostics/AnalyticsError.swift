@@ -58,6 +58,9 @@ public indirect enum AnalyticsError: Error, Sendable {
   case queueFull(queue: String, lost: Int)
   /// Plugins made events wait for longer than allowed; the types of the plugins.
   case waitingTimedOut([String])
+  /// A flush waits for plugins for long; the plugins, and the time that has passed since they began to flush. The flush
+  /// continues to wait.
+  case flushTimedOut([String], after: Duration)
   /// The time for a shutdown passed; what the shutdown did not wait for any longer, such as the type of a plugin, the
   /// number of events that remain on disk for the next start because of that, and the number of events that were
   /// dropped.
@@ -103,6 +106,8 @@ extension AnalyticsError: CustomStringConvertible {
     case .queueFull(let queue, let lost): "the \(queue) was full: \(lost) event\(lost == 1 ? " was" : "s were") dropped"
     case .waitingTimedOut(let plugins):
       "events waited too long for \(plugins.joined(separator: ", ")); they continue without"
+    case .flushTimedOut(let plugins, let duration):
+      "a flush still waits for \(plugins.joined(separator: ", ")), which began \(duration) ago"
     case .shutdownTimedOut(let blockers, let retained, let lost):
       "the shutdown did not wait longer for \(blockers.joined(separator: ", "))"
         + (retained > 0

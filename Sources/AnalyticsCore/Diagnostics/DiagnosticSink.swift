@@ -30,17 +30,21 @@ final class DiagnosticSink: Sendable {
   }
 
   func report(_ error: any Error, level: DiagnosticLevel = .error) {
-    // A handler may make a call that fails, too.
-    let depth = CallDepth.current
-    if let errorHandler, depth <= CallDepth.limit + 1 { CallDepth.run(at: depth + 1) { errorHandler(error) } }
+    nested(errorHandler, error)
     say(level, "\(error)", error as? AnalyticsError)
+  }
+
+  /// Calls a handler, which may make a call that reports something, too.
+  private func nested<Value>(_ handler: (@Sendable (Value) -> Void)?, _ value: @autoclosure () -> Value) {
+    let depth = CallDepth.current
+    if let handler, depth <= CallDepth.limit + 1 { CallDepth.run(at: depth + 1) { handler(value()) } }
   }
 
   func say(_ level: DiagnosticLevel, _ message: @autoclosure () -> String, _ error: AnalyticsError? = nil) {
     let isWanted = handler != nil && level >= self.level
     guard isWanted || DebugLog.isEnabled else { return }
     let message = message()
-    if isWanted { handler?(Diagnostic(level: level, message: message, error: error)) }
+    if isWanted { nested(handler, Diagnostic(level: level, message: message, error: error)) }
     DebugLog.print(message, level.logKind)
   }
 }

@@ -207,7 +207,7 @@ package struct EventLoopError: Error, CustomStringConvertible {
     case .nested:
       "\(call): plugins have called the client \(CallDepth.limit) times in response to one another, and this is one more; is there an endless loop?"
     case .nestedEvents:
-      "\(call): plugins have made \(EventBudget.limit) events in response to one event or call, directly or indirectly, and this is one more; is there an endless loop?"
+      "\(call): plugins have made \(EventBudget.limit) calls in response to one event or call, directly or indirectly, and this is one more; is there an endless loop?"
     case .call(let limit): "\(call): one call may make \(limit) events; is there an endless loop?"
     case .flush:
       "\(call): events that plugins made while they flushed have led to one flush after another; the next ones wait for another event or flush; is there an endless loop?"

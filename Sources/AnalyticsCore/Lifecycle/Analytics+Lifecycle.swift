@@ -41,12 +41,13 @@ extension Analytics {
   }
 
   private func openURL(_ url: URL, _ options: [String: Any], _ json: JSONObject) {
+    guard mayNotify("openURL") else { return }
     state.withLock { state in
       state.user.referrer = url
       state.updateContext()
       state.subscriptions.send(state.user)
     }
-    apply { ($0 as? any OpeningURLs)?.openURL(url, options: options) }
+    nested("openURL") { apply { ($0 as? any OpeningURLs)?.openURL(url, options: options) } }
     var properties = json
     properties["url"] = .string(url.absoluteString)
     track(name: "Deep Link Opened", properties: JSON.object(properties))

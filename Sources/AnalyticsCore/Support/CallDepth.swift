@@ -43,6 +43,14 @@ package enum CallDepth {
     }
   }
 
+  /// The budget for calls that another thread makes in response to the current ones.
+  static var sharedBudget: EventBudget {
+    if let budget { return budget }
+    let new = EventBudget()
+    if current > 0 { budget = new }
+    return new
+  }
+
   /// Counts an event that a plugin makes now.
   /// - Returns: false if the budget is used up.
   static func takeEvent() -> Bool {
@@ -74,8 +82,9 @@ package enum CallDepth {
   }
 }
 
-/// The number of events that plugins written in Swift may make in response to one event or call, directly or
-/// indirectly. Events of scripts have the budget of their ``EventChain`` instead.
+/// The number of events that plugins written in Swift, and subscribers, may make in response to one event or call,
+/// directly or indirectly, and of other calls that notify plugins or subscribers. Events of scripts have the budget of
+/// their ``EventChain`` instead.
 package final class EventBudget: Sendable {
   /// The maximum, as for the events that scripts make in response to a call of the host.
   package static let limit = EventChain.callLimit
@@ -83,6 +92,9 @@ package final class EventBudget: Sendable {
   private let spent = Protected(0)
 
   init() {}
+
+  /// Whether the budget is used up.
+  var isSpent: Bool { spent.withLock { $0 >= Self.limit } }
 
   /// - Returns: false if the budget is used up.
   func take() -> Bool {

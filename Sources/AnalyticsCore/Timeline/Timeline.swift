@@ -30,10 +30,15 @@ public final class Timeline: @unchecked Sendable {
   /// Creates a timeline without plugins.
   public init() {}
 
-  /// Adds a plugin after those of the same type. Adding the same plugin twice registers it twice.
+  /// Adds a plugin after those of the same type. A plugin that is already in the timeline remains there once, which is
+  /// reported to the client.
   public func add(plugin: any Plugin) {
+    if contains(plugin) { owner?.reportDuplicate(plugin) }
     exchange([], for: [plugin])
   }
+
+  /// Whether a plugin is in this timeline. Those of destinations are not searched.
+  func contains(_ plugin: any Plugin) -> Bool { current.contains(plugin) }
 
   /// Removes a plugin from the timeline and then calls its `shutdown()`. Does nothing if the timeline does not contain
   /// the plugin.

@@ -58,6 +58,14 @@ final class TimelineStages: Sendable {
 
   var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
 
+  func contains(_ plugin: any Plugin) -> Bool {
+    before.contains { $0.plugin === plugin } || enrichment.contains { $0.plugin === plugin }
+      || destination.contains { $0.plugin === plugin } || after.contains { $0.plugin === plugin }
+      || utility.contains { $0 === plugin }
+  }
+
+  private var plugins: [any Plugin] { PluginType.allCases.flatMap { self[$0] } }
+
   func removing(_ plugin: any Plugin) -> TimelineStages {
     TimelineStages(
       before: before.filter { $0.plugin !== plugin }, enrichment: enrichment.filter { $0.plugin !== plugin },
@@ -65,9 +73,13 @@ final class TimelineStages: Sendable {
       utility: utility.filter { $0 !== plugin })
   }
 
+  /// Returns the plugins with others in place of some. A plugin that remains is not added again.
   func exchanging(_ old: [any Plugin], for new: [NewPlugin], _ rules: Rules) -> TimelineStages {
+    let removed = Set(old.map(ObjectIdentifier.init))
+    var present = Set(plugins.map(ObjectIdentifier.init)).subtracting(removed)
+    let new = new.filter { present.insert(ObjectIdentifier($0.plugin)).inserted }
     func replaced<Step>(_ present: [Step], _ added: [Step], _ plugin: (Step) -> any Plugin) -> [Step] {
-      func isOld(_ step: Step) -> Bool { old.contains { $0 === plugin(step) } }
+      func isOld(_ step: Step) -> Bool { removed.contains(ObjectIdentifier(plugin(step))) }
       let index = present.firstIndex(where: isOld) ?? present.count
       return present[..<index] + added + present[index...].filter { !isOld($0) }
     }

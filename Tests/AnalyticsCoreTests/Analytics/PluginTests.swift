@@ -50,6 +50,102 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(plugin.notes.current == ["configure", "initial", "shutdown", "configure", "initial"])
   }
 
+  @Test("A plugin that is added again is in the timeline once, which is reported", arguments: [true, false])
+  func duplicate(_ isDirect: Bool) {
+    let client = TestClient { $0.defaultSettings(Self.twoDestinations) }
+    let (plugin, inner) = (Noting(), Noting())
+    let destination = RecordingDestination("D")
+    client.analytics.add(plugin: destination)
+    for _ in 0..<2 {
+      if isDirect { client.analytics.timeline.add(plugin: plugin) } else { client.analytics.add(plugin: plugin) }
+      if isDirect { destination.timeline.add(plugin: inner) } else { destination.add(plugin: inner) }
+    }
+    client.analytics.screen(title: "s")
+    #expect(plugin.notes.current.filter { $0 != "configure" && $0 != "initial" } == ["screen"])
+    #expect(inner.notes.current.filter { $0 != "configure" && $0 != "initial" } == ["screen"])
+    if !isDirect { #expect(plugin.notes.current == ["configure", "initial", "screen"]) }
+    let text = "plugin: Noting is already in the timeline; add each plugin once, or create another one"
+    #expect(client.errors.texts == [text, text])
+  }
+
+  /// Adds plugins of its type when it is configured, receives settings or is shut down.
+  private final class Multiplying: EventPlugin {
+    let type = PluginType.enrichment
+    let moment: String
+    let count: Int
+    let made: Protected<Int>
+    let client = WeakClient()
+    var analytics: Analytics? { client.analytics }
+    init(_ moment: String, _ count: Int, _ made: Protected<Int>) {
+      (self.moment, self.count, self.made) = (moment, count, made)
+    }
+    func configure(analytics: Analytics) {
+      client.analytics = analytics
+      if moment == "configure" { multiply() }
+    }
+    func update(settings: Settings) { if moment == "update" { multiply() } }
+    func shutdown() { if moment == "shutdown" { multiply() } }
+    private func multiply() {
+      guard let analytics else { return }
+      for _ in 0..<count {
+        made.withLock { $0 += 1 }
+        let plugin = Multiplying(moment, count, made)
+        analytics.add(plugin: plugin)
+        if moment == "shutdown" { analytics.remove(plugin: plugin) }
+      }
+    }
+  }
+
+  @Test(
+    "Plugins that add plugins when they are configured, receive settings or are shut down are bounded and reported",
+    arguments: ["configure", "update", "shutdown"], [1, 3])
+  func multiplication(_ moment: String, _ count: Int) async {
+    let client = TestClient()
+    let made = Protected(0)
+    let plugin = Multiplying(moment, count, made)
+    client.analytics.add(plugin: plugin)
+    if moment == "shutdown" { client.analytics.remove(plugin: plugin) }
+    let number = client.analytics.findAll(pluginType: Multiplying.self).count
+    #expect(number <= EventBudget.limit + 1 && made.current < 50_000)
+    #expect(count > 1 || made.current == CallDepth.limit)
+    #expect(client.errors.texts.first?.hasPrefix("plugin: add: plugins have ") == true)
+    // The program itself can still add plugins.
+    let other = Noting()
+    client.analytics.add(plugin: other)
+    #expect(client.analytics.find(pluginType: Noting.self) === other)
+  }
+
+  @Test("Flush policies that add policies when they are configured are bounded and reported")
+  func policies() {
+    final class Policy: FlushPolicy {
+      let type = PluginType.utility
+      weak var analytics: Analytics? {
+        get { nil }
+        set {}
+      }
+      func configure(analytics: Analytics) { analytics.add(flushPolicy: Policy()) }
+      func shouldFlush() -> Bool { false }
+      func updateState(event: any RawEvent) {}
+      func reset() {}
+    }
+    let client = TestClient()
+    client.analytics.add(flushPolicy: Policy())
+    #expect(client.analytics.flushPolicies.count == CallDepth.limit && client.errors.texts.count == 1)
+  }
+
+  @Test("A plugin may track any number of events when it is configured")
+  func importing() {
+    final class Importing: EventPlugin {
+      let type = PluginType.utility
+      func configure(analytics: Analytics) {
+        for number in 0..<(2 * EventBudget.limit) { analytics.track(name: "\(number)") }
+      }
+    }
+    let client = TestClient { $0.storageMode(.memory(10_000)) }
+    client.analytics.add(plugin: Importing())
+    #expect(client.output.events.count == 2 * EventBudget.limit && client.errors.all.isEmpty)
+  }
+
   @Test("A plugin that has been added to another client since is not shut down by its former client")
   func twoClients() async {
     let (former, present) = (TestClient(), TestClient())
@@ -173,8 +269,8 @@ private final class Noting: EventPlugin, @unchecked Sendable {
       inner.notes.current.filter { $0 != "configure" } == ["initial"]
         && late.notes.current.filter { $0 != "configure" } == ["initial"])
     client.analytics.inform()
-    #expect(destination.updates == [.initial, .refresh, .refresh])
-    #expect(inner.notes.current.filter { $0 != "configure" } == ["initial", "refresh", "refresh"])
+    #expect(destination.updates == [.initial, .refresh])
+    #expect(inner.notes.current.filter { $0 != "configure" } == ["initial", "refresh"])
     #expect(late.notes.current.filter { $0 != "configure" } == ["initial", "refresh"])
   }
 

@@ -122,6 +122,68 @@ import Testing
     #expect(seen.current.count == 4)
   }
 
+  /// A call that a subscriber makes for each change.
+  enum Response: String, CaseIterable {
+    case identify, reset, openURL, subscribe
+  }
+
+  @Test(
+    "Changes of the user that subscribers make in response to one another are bounded and reported",
+    arguments: Response.allCases, [1, 3])
+  func subscriptionLoop(_ response: Response, _ count: Int) async throws {
+    let client = TestClient { $0.storageMode(.memory(10_000)) }
+    let queue = DispatchQueue(label: "subscriber")
+    let calls = Protected(0)
+    let url = try #require(URL(string: "app://x"))
+    @Sendable func respond(_ user: UserInfo) {
+      let number = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      for _ in 0..<count {
+        switch response {
+        case .identify: client.analytics.identify(userId: "\(number)")
+        case .reset: client.analytics.reset()
+        case .openURL: client.analytics.openURL(url)
+        case .subscribe: client.analytics.subscribeToUserInfo(on: queue, handler: respond)
+        }
+      }
+    }
+    client.analytics.subscribeToUserInfo(on: queue, handler: respond)
+    let name = ["identify": "change of the user", "subscribe": "subscribeToUserInfo"][response.rawValue]
+    let text = "plugin: \(name ?? response.rawValue): plugins have "
+    #expect(await eventually { client.errors.texts.contains { $0.hasPrefix(text) } })
+    // Until no call leads to another one.
+    var earlier = -1
+    while earlier != calls.current {
+      earlier = calls.current
+      await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    }
+    #expect(calls.current <= EventBudget.limit + 2 && client.errors.texts.count < 40)
+    let counters = client.analytics.counters
+    #expect(counters.accepted == client.output.events.count + counters.dropped[.plugin, default: 0])
+    // What the program does itself has nothing to do with that.
+    client.analytics.identify(userId: "last")
+    #expect(client.analytics.userId == "last" || response != .subscribe)
+  }
+
+  @Test("A plugin that opens a URL for each URL is bounded and reported")
+  func urlLoop() throws {
+    final class Opening: EventPlugin, OpeningURLs {
+      let type = PluginType.utility
+      let client = WeakClient()
+      var analytics: Analytics? {
+        get { client.analytics }
+        set { client.analytics = newValue }
+      }
+      func openURL(_ url: URL, options: [String: Any]) { analytics?.openURL(url) }
+    }
+    let client = TestClient()
+    client.analytics.add(plugin: Opening())
+    client.analytics.openURL(try #require(URL(string: "app://x")))
+    #expect(client.output.events.count == CallDepth.limit && client.errors.texts.count == 1)
+  }
+
   @Test("identify changes the user and stamps the event in one step")
   func identifyIsOneStep() async {
     let client = TestClient { $0.storageMode(.memory(10_000)) }

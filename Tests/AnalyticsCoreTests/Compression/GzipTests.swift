@@ -54,13 +54,15 @@ import Testing
     }
   }
 
-  /// Documents made by zlib: with fixed codes, stored, with a name, empty, and with dynamic codes.
+  /// Documents made by zlib: with fixed codes, stored, with a name, with all members of a header, empty, and with
+  /// dynamic codes.
   @Test(
     "Documents with every type of block and header are read",
     arguments: [
       ("H4sIAAAAAAAAA0sEAEO+t+gBAAAA", "a"),
       ("H4sIAAAAAAAA/wEBAP7/YUO+t+gBAAAA", "a"),
       ("H4sICAAAAAAA/3gASwQAQ7636AEAAAA=", "a"),
+      ("H4sIHgAAAAAAAwIAeHluAGMARH5LBABDvrfoAQAAAA==", "a"),
       ("H4sIAAAAAAAAAwMAAAAAAAAAAAA=", ""),
       (
         "H4sIAAAAAAACAx2O0RUAMAwBZyXsv0Lw8tHiogVtADR5yI0Thgh5CrgcBygyWL2gA+Oemih8FZp3stwdygWYirWxJSkPdXssbu3NMTEsuv/B7ActZPAPoAAAAA==",
@@ -94,6 +96,21 @@ import Testing
       #expect(result == nil || result == body)
     }
     #expect(throws: GzipError.tooLarge(limit: 100)) { try Gzip.decompress(document, limit: 100) }
+  }
+
+  @Test("A header with a reserved flag, or with a checksum that differs, is an error, in every member")
+  func headers() throws {
+    let document = Gzip.compress(Array("a".utf8))
+    for bit in 5..<8 {
+      var reserved = document
+      reserved[3] |= 1 << UInt8(bit)
+      for documents in [reserved, document + reserved] {
+        #expect(throws: GzipError.invalid("its header has unknown flags")) { try Gzip.decompress(documents) }
+      }
+    }
+    var damaged = try #require(Data(base64Encoded: "H4sIHgAAAAAAAwIAeHluAGMARH5LBABDvrfoAQAAAA=="))
+    damaged[13] ^= 1
+    #expect(throws: GzipError.invalid("the checksum of its header differs")) { try Gzip.decompress(damaged) }
   }
 
   @Test("Codes are complete and no longer than their limit, whatever the frequencies")

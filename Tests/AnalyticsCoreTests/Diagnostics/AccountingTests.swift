@@ -94,7 +94,7 @@ import Testing
       case 2: analytics.enabled = run.random.chance(80)
       case 4: await run.restart()
       case 5, 6: run.session.answerHeld(.status(run.random.chance(70) ? 200 : 503))
-      case 7...10: analytics.startFlush {}
+      case 7...10: analytics.requestFlush()
       default:
         for number in 0..<run.random.below(15) {
           let text = String(repeating: "x", count: run.random.chance(5) ? 2000 : run.random.below(400))

@@ -22,4 +22,45 @@ import Testing
     await client.analytics.shutdown()
     #expect(await isOnQueue())
   }
+
+  @Test(
+    "A completion that flushes again neither exhausts the stack nor occupies a processor",
+    arguments: [OperatingMode.synchronous, .asynchronous], [true, false])
+  func chain(_ mode: OperatingMode, _ isEnabled: Bool) async {
+    let client = TestClient { $0.operatingMode(mode) }
+    client.analytics.enabled = isEnabled
+    let (count, maximum) = (Protected(0), 4)
+    let start = DispatchTime.now()
+    @Sendable func flush() {
+      client.analytics.flush {
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        if number < maximum { flush() }
+      }
+      // In synchronous mode, the next one begins without waiting.
+      if count.current == 1, mode == .synchronous { count.withLock { $0 += 100 } }
+    }
+    await onThread { flush() }
+    let end = mode == .synchronous ? 101 : maximum
+    #expect(await eventually { count.current >= end })
+    if mode == .asynchronous {
+      // Each but the first one begins after a pause.
+      #expect(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= 300_000_000)
+    }
+  }
+
+  @Test("A completion that flushes again after a delivery does so without a pause")
+  func chainOfDeliveries() async {
+    let client = TestClient { $0.operatingMode(.asynchronous) }
+    client.analytics.track(name: "1")
+    await withCheckedContinuation { continuation in
+      client.analytics.flush {
+        client.analytics.track(name: "2")
+        client.analytics.flush { continuation.resume() }
+      }
+    }
+    #expect(client.session.events.compactMap { $0["event"] } == ["1", "2"])
+  }
 }

@@ -33,7 +33,7 @@ import Testing
     let (passed, counters) = (client.output.events.count, client.analytics.counters)
     #expect(passed > EventBudget.limit && passed <= 2 * (EventBudget.limit + 1))
     #expect(counters.accepted == passed + counters.dropped[.plugin, default: 0] && counters.accepted < 10_000)
-    let text = "plugin: track: plugins have made 1000 events in response to one event or call"
+    let text = "plugin: track: plugins have made 1000 calls in response to one event or call"
     #expect(client.errors.texts.contains { $0.hasPrefix(text) })
   }
 

@@ -185,7 +185,7 @@ import Testing
     do {
       let client = makeClient()
       uploading = client
-      client.startFlush {}
+      client.requestFlush()
       #expect(await eventually { session.uploads.count == 1 })
     }
     #expect(await eventually { uploading == nil })

@@ -1,0 +1,70 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+  import TestSupport
+  import Testing
+
+  @testable import AnalyticsCore
+
+  /// Tests a `URLSession` of the app, except on Apple platforms.
+  @Suite struct OwnSessionTests {
+    /// Answers requests without a network.
+    private final class Answering: URLProtocol {
+      override class func canInit(with request: URLRequest) -> Bool { true }
+      override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+      override func startLoading() {
+        guard let url = request.url,
+          let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: [:])
+        else { return }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocol(self, didLoad: Data("{}".utf8))
+        client?.urlProtocolDidFinishLoading(self)
+      }
+      override func stopLoading() {}
+    }
+
+    private final class Delegate: NSObject, URLSessionDelegate, Sendable {}
+    private final class OwnSession: URLSession, @unchecked Sendable {}
+
+    @Test("The configuration of a session without a delegate is used, with its protocols and headers")
+    func configuration() async {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.protocolClasses = [Answering.self]
+      let client = TestClient {
+        $0.apiHost("unreachable.invalid/v1").httpSession(URLSession(configuration: configuration))
+      }
+      client.analytics.track(name: "e")
+      await client.analytics.flush()
+      #expect(client.analytics.counters.sent == 1 && client.errors.all.isEmpty)
+      await client.analytics.shutdown()
+    }
+
+    @Test("A session with a delegate, and one of a subclass, are used as they are")
+    func unprotected() {
+      let delegate = Delegate()
+      #expect(
+        LimitedSession(protecting: URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)) == nil
+      )
+      #expect(LimitedSession(protecting: OwnSession(configuration: .ephemeral)) == nil)
+      #expect(LimitedSession(protecting: .shared) != nil)
+    }
+
+    @Test("Requests of a session of the app that time out when a redirect arrives do not end the process")
+    func canceled() async throws {
+      let server = try LoopbackServer { request in
+        request.path.hasPrefix("/v1") ? .init(status: 302, headers: [("Location", "/found")]) : .text("{}")
+      }
+      let rounds = TestRounds.number("CANCELED_REQUESTS", 60)
+      let session = try #require(LimitedSession(protecting: URLSession(configuration: .ephemeral)))
+      let request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)/v1")))
+      let ends = Protected(0)
+      for round in 0..<rounds {
+        let task = session.dataTask(with: request) { _, _, _ in ends.withLock { $0 += 1 } }
+        task.resume()
+        try await Task.sleep(for: .microseconds(round % 30 * 100))
+        task.cancel()
+      }
+      #expect(await eventually { ends.current == rounds })
+    }
+  }
+#endif
