@@ -60,10 +60,11 @@ extension Analytics {
 
   /// Adds a plugin to the timeline, or to the timeline of a destination.
   func add(_ plugin: any Plugin, to timeline: Timeline) {
-    if timeline.contains(plugin) { return reportDuplicate(plugin) }
+    // One that was added to another client since returns.
+    if timeline.contains(plugin), !servesAnotherClient(plugin) { return reportDuplicate(plugin) }
     adding("add") {
       willAdd(plugin)
-      timeline.add(plugin: plugin)
+      timeline.exchange([], for: [plugin])
       didAdd(plugin)
     }
   }

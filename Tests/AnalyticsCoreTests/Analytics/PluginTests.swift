@@ -68,6 +68,16 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.errors.texts == [text, text])
   }
 
+  @Test("A plugin that returns to a former client, which still contains it, is configured again and runs once")
+  func returning() {
+    let (former, other) = (TestClient(), TestClient())
+    let plugin = Noting()
+    for client in [former, other, former] { client.analytics.add(plugin: plugin) }
+    #expect(plugin.analytics === former.analytics)
+    former.analytics.screen(title: "s")
+    #expect(plugin.notes.current.count { $0 == "screen" } == 1 && former.errors.all.isEmpty)
+  }
+
   /// Adds plugins of its type when it is configured, receives settings or is shut down.
   private final class Multiplying: EventPlugin {
     let type = PluginType.enrichment
