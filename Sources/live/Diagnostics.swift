@@ -86,8 +86,11 @@ final class Diagnostics: @unchecked Sendable {
   }
 
   /// Writes a message that several threads may find, once.
-  func write(once message: String) {
-    if lock.withLock({ written.insert(message).inserted }) { write(message) }
+  func write(once message: String) { write(message, firstOf: message) }
+
+  /// Writes only the first message of a kind.
+  func write(_ message: String, firstOf kind: String) {
+    if lock.withLock({ written.insert(kind).inserted }) { write(message) }
   }
 
   /// Writes a file, and reports that it cannot be written.

@@ -19,7 +19,10 @@ struct EvalCommand {
     do throws(JavaScriptError) {
       let script: Script?
       switch options.source {
-      case .code(let code): script = try Script(code, name: "-e", limits: limits)
+      case .code(let code):
+        script = try SyntaxHint.reported(by: diagnostics) { () throws(JavaScriptError) in
+          try Script(code, name: "-e", limits: limits)
+        }
       case .file(let path): script = try ScriptFile.read(path, limits, diagnostics)
       case .batch: return performBatch()
       }

@@ -15,13 +15,21 @@ struct FilterCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard let filter = filter() else { return 2 }
+    guard let (expression, filter) = filter() else { return 2 }
     var hasSkipped = false
+    var hasEvent = false
+    var hasMatch = false
+    var missing = expression.paths
     let isComplete = InputLines(path: options.events, diagnostics: diagnostics, flush: output.flush).read {
       line, place in
       do {
         guard case .object(let event) = try JSON(parsing: line, options: .keepingText) else { throw NoObject() }
-        if try filter.matches(event) { output.write(line: line) }
+        hasEvent = true
+        if !missing.isEmpty { missing.removeAll { $0.exists(in: event) } }
+        if try filter.matches(event) {
+          hasMatch = true
+          output.write(line: line)
+        }
       } catch {
         hasSkipped = true
         switch error {
@@ -34,16 +42,29 @@ struct FilterCommand {
       return true
     }
     output.flush()
+    if hasEvent { report(missing, hasMatch: hasMatch) }
     return isComplete && !hasSkipped ? 0 : 1
   }
 
-  /// Returns the filter, or nil after reporting that the expression is invalid.
-  private func filter() -> EventFilter? {
+  /// Reports members that no event has. A condition such as `context.campaign = null` is true without the member, so
+  /// that it is reported only if no event matched; a value without quotes is probably a text.
+  private func report(_ missing: [FilterExpression.Path], hasMatch: Bool) {
+    for path in missing where path.isComparedValue || !hasMatch {
+      let name = path.text.shortenedForReport
+      let text = JSON.string(path.text)
+      let literal: JSON = options.isRepresentation ? ["value": text] : text
+      let hint = path.isComparedValue ? "; if it is a text, write \(literal)" : ""
+      diagnostics.write("live: no event has the member \(name)\(hint)")
+    }
+  }
+
+  /// Returns the expression and the filter, or nil after reporting that the expression is invalid.
+  private func filter() -> (FilterExpression, EventFilter)? {
     do {
       let expression =
         options.isRepresentation
         ? try FilterExpression(ir: JSON(parsing: options.expression)) : try FilterExpression(options.expression)
-      return try EventFilter(expression)
+      return (expression, try EventFilter(expression))
     } catch {
       switch error {
       case let error as JSONParseError:

@@ -1,8 +1,8 @@
 import AnalyticsLive
 import Foundation
 
-/// Buffered output of whole lines, to a file or standard output. If the reader closes the pipe, the process ends
-/// quietly with the status of a process that SIGPIPE terminated.
+/// Buffered output of whole lines, to a file or standard output. If the reader of standard output closes the pipe, the
+/// process ends quietly with the status of a process that SIGPIPE terminated. Any other failure is reported.
 final class Output: @unchecked Sendable {
   // Unchecked because of the buffer, which is accessed only under the lock.
   private let lock = NSLock()
@@ -103,7 +103,8 @@ final class Output: @unchecked Sendable {
   /// Ends the process after an error.
   private func end(after code: Int32, written: Int) -> Never {
     diagnostics.endProgress()
-    if code == EPIPE { _exit(128 + SIGPIPE) }
+    // The reader of a file that is a pipe does not choose when the results are enough.
+    if code == EPIPE, descriptor == STDOUT_FILENO { _exit(128 + SIGPIPE) }
     removePart(of: buffer, written: written)
     diagnostics.write("live: cannot write \(name.escapingControlCharacters): \(Descriptor.message(code))")
     _exit(1)

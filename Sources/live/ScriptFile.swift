@@ -24,12 +24,7 @@ struct ScriptFile {
   /// Parses the script.
   /// - Parameter limits: The limits of parsing.
   func script(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
-    do {
-      return try parse(limits, diagnostics)
-    } catch {
-      if let hint = SyntaxHint.hint(for: error) { diagnostics.write("live: \(error.file ?? path): \(hint)") }
-      throw error
-    }
+    try SyntaxHint.reported(by: diagnostics) { () throws(JavaScriptError) in try parse(limits, diagnostics) }
   }
 
   /// Parses the script, and leaves hints about its errors to the caller.

@@ -56,16 +56,43 @@ import Testing
   func invalidTimestamps() async throws {
     let script = try folder.file("count.js", Self.script)
     let valid = #"{"type":"track","event":"e","userId":"u","timestamp":"2026-01-15T18:42:07+02:00"}"#
-    for timestamp in [#","timestamp":"""#, #","timestamp":"2026-01-01""#, #","timestamp":"2026-02-30T00:00:00Z""#, ""] {
+    for timestamp in [
+      #","timestamp":"""#, #","timestamp":"15/01/2026""#, #","timestamp":"2026-02-30T00:00:00Z""#,
+      "",
+    ] {
       let event = #"{"type":"track","event":"e","messageId":"1","userId":"u"\#(timestamp)}"#
       for lines in [[event], [valid, event]] {
         let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
         let result = try await tool.run("run", "--clock", "event", "--plugins", script, events)
         let results = try result.lines.map { try JSON(parsing: $0) }.filter { $0["event"] == "e" }
         #expect(results.last?["properties"]?["at"] == 0)
+        // A missing timestamp is not a mistake.
+        let count = result.errors.components(separatedBy: "the time in scripts is 1970-01-01T00:00:00Z").count - 1
+        #expect(count == (timestamp.isEmpty ? 0 : 1), "\(result.errors)")
         if lines.count == 2 { #expect(results.first?["properties"]?["at"] == 1_768_495_327_000) }
       }
     }
+  }
+
+  @Test("One timestamp that cannot be read is reported with its line, in any number of threads", arguments: 1...2)
+  func reportedTimestamp(_ jobs: Int) async throws {
+    let script = try folder.file("count.js", Self.script)
+    let event = #"{"type":"track","event":"e","userId":"u","timestamp":"TIME"}"#
+    let times = ["2026-01-15", "2026-01-15T18:42Z", "20260115T184207Z", "yesterday", "today"]
+    let lines = times.map { event.replacingOccurrences(of: "TIME", with: $0) }
+    let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
+    let arguments = ["run", "--jobs", "\(jobs)", "--clock", "event", "--plugins", script, events]
+    let result = try await tool.run(arguments)
+    let results = try result.lines.map { try JSON(parsing: $0) }.filter { $0["event"] == "e" }
+    #expect(
+      results.map { $0["properties"]?["at"] } == [1_768_435_200_000, 1_768_502_520_000, 1_768_502_527_000, 0, 0])
+    let messages = [(4, "yesterday"), (5, "today")].map { line, text in
+      "live: \(events):\(line): the time in scripts is 1970-01-01T00:00:00Z: \"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \"\(text)\"\n"
+    }
+    // Threads may find them in any order.
+    #expect(jobs == 1 ? result.errors == messages[0] : messages.contains(result.errors))
+    #expect(result.status == 0)
+    if jobs == 1 { #expect(try await tool.run(arguments + ["--one-to-one", "--quiet"]).errors == "") }
   }
 
   @Test("Scripts and the events that they create have the time of the event, truncated to milliseconds")

@@ -27,6 +27,22 @@ import Testing
     }
   }
 
+  @Test("A text without quotes, and a member that no event has although none matched, are reported")
+  func missingMembers() throws {
+    let text = "live: no event has the member track; if it is a text, write \"track\"\n"
+    for (expression, message, count) in [
+      ("type = track", text, 0), ("type != track", text, 4), ("type in [track, \"track\"]", text, 2),
+      ("evnt = \"x\"", "live: no event has the member evnt\n", 0), ("!(evnt = \"x\")", "", 4),
+      ("event.length = 12", "", 2),
+    ] {
+      let result = try LiveTool.run("filter", expression, input: Self.text)
+      #expect(result.errors == message && result.lines.count == count && result.status == 0)
+    }
+    let result = try LiveTool.run("filter", "--ir", #"["=","type","track"]"#, input: Self.text)
+    #expect(result.errors.hasSuffix("write {\"value\":\"track\"}\n"))
+    #expect(try LiveTool.run("filter", "type = track", input: "").errors == "")
+  }
+
   @Test("The filter can be an intermediate representation")
   func representation() throws {
     let result = try LiveTool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)

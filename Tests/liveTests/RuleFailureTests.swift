@@ -3,6 +3,8 @@ import JSONModel
 import TestSupport
 import Testing
 
+@testable import live
+
 /// The rules of destinations that fail, or that are invalid.
 @Suite struct RuleFailureTests {
   private let folder = TemporaryFolder()
@@ -72,6 +74,21 @@ import Testing
     let (script, settings, events) = try files()
     let explained = try await tool.run("explain", "--settings", settings, "--destination", "Amplitude", script, events)
     #expect(explained.status == 3)
+    #expect(explained.lines.count { $0 == "  rule 1 of the destination Amplitude: failed" } == 20)
+    #expect(!explained.errors.contains("failed on event"))
+    let json = try await tool.run(
+      "explain", "--json", "--settings", settings, "--destination", "Amplitude", script, events)
+    #expect(try JSON(parsing: json.lines[0])["rules"]?[0]?["rule"] == 1)
+    let profile = ["profile", "--settings", settings, "--destination", "Amplitude", script, events]
+    let profiled = try await tool.run(profile)
+    #expect(profiled.status == 3 && profiled.lines.contains("failures of rules: 21"))
+    #expect(try JSON(parsing: try await tool.run(profile + ["--json"]).output)["ruleFailures"] == 21)
+    let other = try await tool.run("profile", "--settings", settings, "--destination", "Other2", script, events)
+    #expect(other.status == 0)
+    let run = RunOptions(plugins: [script], settings: settings, destination: "Amplitude", events: [events])
+    let shown = DevRun(run)
+    #expect(shown.events.allSatisfy { $0.explanation.hasFailure })
+    #expect(shown.problems.count { $0.message.hasPrefix("rule 1 of the destination Amplitude is invalid") } == 1)
     _ = try folder.file("none.in.ndjson", #"{"type":"track","event":"e"}"#)
     _ = try folder.file("none.test.js", #"test("one", () => { run({ type: "track", event: "e" }) })"#)
     _ = try folder.file("test.json", #"{"settings":"settings.json","destination":"Amplitude"}"#)

@@ -24,6 +24,39 @@ import Testing
   private static let events = (1...4).map { RunTests.event($0) }
   private static func changed(_ n: Int) -> String { RunTests.event(n, #"{"x":1}"#) }
 
+  @Test("The file of failures is retained if a script fails while it is loaded")
+  func retainedErrors() throws {
+    let (file, script) = (try directory.file("old.ndjson", "old\n"), try directory.file("broken.js", "throw 1"))
+    let arguments = ["run", "--jobs", "2", "--errors", file, "--plugins"]
+    #expect(try LiveTool.run(arguments + [script], input: Data()).status == 1)
+    #expect(directory.text("old.ndjson") == "old\n")
+    let plugin = try directory.file("bad.js", Self.plugin)
+    #expect(try LiveTool.run(arguments + [plugin], input: Data()).status == 0)
+    #expect(directory.text("old.ndjson") == "")
+  }
+
+  @Test("A pipe of --errors whose reader ends is an output that cannot be written")
+  func closedErrors() throws {
+    let pipe = directory.url.appendingPathComponent("pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let plugin = try directory.file(
+      "bad.js", "analytics.add(new class extends LivePlugin { track() { throw 1 } }(1, null))")
+    let input = (1...2000).map { RunTests.event($0) + "\n" }.joined()
+    let thread = Thread { close(open(pipe, O_RDONLY)) }
+    thread.start()
+    let result = try LiveTool.run(["run", "--quiet", "--plugins", plugin, "--errors", pipe], input: Data(input.utf8))
+    #expect(result.errors == "live: cannot write \(pipe): Broken pipe\n" && result.status == 1)
+  }
+
+  @Test("A member of --by that no event has is reported", arguments: ["1", "2"])
+  func missingKey(_ jobs: String) throws {
+    let missing = try run(["--jobs", jobs, "--by", "nope", "--quiet"], Self.events)
+    let effect = jobs == "1" ? "" : ", so one thread has processed all events"
+    #expect(missing.errors == "live: --by: no event has a value at /nope\(effect)\n")
+    #expect(missing.lines == (try run(["--quiet"], Self.events)).lines)
+    #expect(try run(["--jobs", jobs, "--by", "messageId", "--quiet"], Self.events).errors == "")
+  }
+
   @Test(
     "The exit status is 3 if plugins failed more often than --max-failures permits",
     arguments: [

@@ -16,13 +16,15 @@ extension Timestamp {
     }
   }
 
-  /// Reads a date in ISO 8601 format, with or without fractions of a second; nil for other text, and for days and times
-  /// that do not exist.
+  /// Reads a date in ISO 8601 format; nil for other text, and for days and times that do not exist.
   package static func date(of text: String) -> Date? { try? date(parsing: text) }
 
-  /// Reads a date in the format of RFC 3339: `YYYY-MM-DDThh:mm:ss`, any number of digits of a second, and `Z` or an
-  /// offset from UTC, whose colon can be omitted. The time 24:00:00 is the end of the day, and digits after the
-  /// milliseconds have no effect, as in scripts. The year in UTC must be from 0 to 9999, which ``text(of:)`` can write.
+  /// Reads a date in ISO 8601 format: the forms of ECMA-262 (§21.4.1.32), such as `2026-01-15`, `2026-01-15T18:42Z` and
+  /// `2026-01-15T18:42:07.531+02:00`, and the basic forms without separators, such as `20260115T184207Z`.
+  ///
+  /// A time without an offset is in UTC, so that the result is the same on all machines. The time 24:00:00 is the end
+  /// of the day, and digits after the milliseconds have no effect, as in scripts. The year in UTC must be from 0 to
+  /// 9999, which ``text(of:)`` can write.
   package static func date(parsing text: String) throws(Problem) -> Date {
     var text = text
     // The closure cannot throw a specific error.
@@ -59,19 +61,21 @@ private struct TimestampReader {
   init(_ bytes: UnsafeBufferPointer<UInt8>) { rest = bytes[...] }
 
   mutating func date() throws(Timestamp.Problem) -> Date {
-    let year = try number(4)
-    try skip("-")
-    let month = try number(2)
-    try skip("-")
-    let day = try number(2)
-    try skip("T")
-    let hour = try number(2)
-    try skip(":")
-    let minute = try number(2)
-    try skip(":")
-    let second = try number(2)
-    let fraction = try fraction()
-    let (offset, offsetHour, offsetMinute) = try offset()
+    let (year, month, day) = try calendarDate()
+    var (hour, minute, second) = (0, 0, 0)
+    var fraction = (milliseconds: 0, isZero: true)
+    var (offset, offsetHour, offsetMinute) = (0, 0, 0)
+    if !rest.isEmpty {
+      try skip("T")
+      hour = try number(2)
+      let isExtended = skipIfPresent(":")
+      minute = try number(2)
+      if isExtended ? skipIfPresent(":") : isAtDigit {
+        second = try number(2)
+        fraction = try self.fraction()
+      }
+      (offset, offsetHour, offsetMinute) = try self.offset()
+    }
     guard rest.isEmpty else { throw .format }
     guard (1...12).contains(month) else { throw .nonexistent("there is no month \(month)") }
     guard day >= 1, day <= Timestamp.length(ofMonth: month, year: year) else {
@@ -94,6 +98,28 @@ private struct TimestampReader {
     return Date(timeIntervalSince1970: Double(milliseconds) / 1000).notBefore(milliseconds: milliseconds)
   }
 
+  /// Reads a year, a month or a day. A year has four digits, or a sign and six digits.
+  private mutating func calendarDate() throws(Timestamp.Problem) -> (year: Int, month: Int, day: Int) {
+    let isNegative = rest.first == UInt8(ascii: "-")
+    let isExpanded = isNegative || rest.first == UInt8(ascii: "+")
+    if isExpanded { rest.removeFirst() }
+    let year = try number(isExpanded ? 6 : 4)
+    if isNegative, year == 0 { throw .format }
+    let month: Int
+    var day = 1
+    if skipIfPresent("-") {
+      month = try number(2)
+      if skipIfPresent("-") { day = try number(2) }
+    } else if isAtDigit {
+      // Without separators, a month alone could be a year in a century.
+      month = try number(2)
+      day = try number(2)
+    } else {
+      month = 1
+    }
+    return (isNegative ? -year : year, month, day)
+  }
+
   private mutating func fraction() throws(Timestamp.Problem) -> (milliseconds: Int, isZero: Bool) {
     guard rest.first == UInt8(ascii: ".") else { return (0, true) }
     rest.removeFirst()
@@ -106,12 +132,11 @@ private struct TimestampReader {
 
   /// Returns the offset east of UTC in seconds, and the hours and minutes as they are written.
   private mutating func offset() throws(Timestamp.Problem) -> (seconds: Int, hour: Int, minute: Int) {
-    guard let sign = rest.popFirst() else { throw .format }
+    guard let sign = rest.popFirst() else { return (0, 0, 0) }
     if sign == UInt8(ascii: "Z") { return (0, 0, 0) }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { throw .format }
     let hour = try number(2)
-    if rest.first == UInt8(ascii: ":") { rest.removeFirst() }
-    let minute = try number(2)
+    let minute = skipIfPresent(":") || !rest.isEmpty ? try number(2) : 0
     let seconds = hour * 3600 + minute * 60
     return (sign == UInt8(ascii: "-") ? -seconds : seconds, hour, minute)
   }
@@ -123,6 +148,14 @@ private struct TimestampReader {
       number = number * 10 + Int(digit - 0x30)
     }
     return number
+  }
+
+  private var isAtDigit: Bool { rest.first.map { 0x30...0x39 ~= $0 } ?? false }
+
+  private mutating func skipIfPresent(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest.removeFirst()
+    return true
   }
 
   private mutating func skip(_ character: Unicode.Scalar) throws(Timestamp.Problem) {

@@ -24,6 +24,22 @@ enum SyntaxHint {
     return nil
   }
 
+  /// Parses a script, and reports the hint for its syntax error, if there is one.
+  static func reported(
+    by diagnostics: Diagnostics, _ parse: () throws(JavaScriptError) -> Script
+  ) throws(JavaScriptError) -> Script {
+    do { return try parse() } catch {
+      report(error, diagnostics)
+      throw error
+    }
+  }
+
+  /// Reports the hint for an error, if there is one.
+  static func report(_ error: JavaScriptError, _ diagnostics: Diagnostics) {
+    guard let hint = hint(for: error) else { return }
+    diagnostics.write("live: \(error.file.map { "\($0): " } ?? "")\(hint)")
+  }
+
   /// A regular expression. It is never changed.
   private struct Pattern: @unchecked Sendable {
     let pattern: Regex<Substring>

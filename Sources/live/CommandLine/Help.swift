@@ -71,8 +71,8 @@ enum Help {
                           are those that the scripts leave, with the plugins and domain.map rules for KEY. Scripts
                           that use analytics, other than to add plugins, run in a client with Segment.io.
       --clock event       Make the run repeatable: the time in scripts is the timestamp of the current event, or
-                          1970-01-01T00:00:00Z if it has none in ISO 8601 format; random numbers depend only on the
-                          event; and events that scripts create have the messageId of the current event with a number,
+                          1970-01-01T00:00:00Z if it has none in ISO 8601 format, of which the first is reported; a
+                          time without an offset is in UTC; random numbers depend only on the event; and events that scripts create have the messageId of the current event with a number,
                           and a context without information about the machine.
                           --clock TIME is a fixed time, such as 2026-01-15T18:42:07Z. Default: the system's clock.
       EVENTS...           Files of events, which are read one after the other; - or no argument reads standard
@@ -113,6 +113,7 @@ enum Help {
                           Default: 1.
       --by MEMBER         The events with the same value of MEMBER, such as userId, are processed by the same thread,
                           in order, for plugins that remember something about users. MEMBER is a name or a pointer.
+                          If no event has it, this is reported at the end.
                           A user that a script identifies is the user of its thread's client, also for later events
                           of scripts that have no other user.
       --unordered         Write results as soon as they are available.
@@ -205,7 +206,8 @@ enum Help {
                    '["=", "type", {"value": "track"}]'.
       -h, --help   Print this help.
 
-    A line that is not a JSON object is reported with its number and skipped.
+    A line that is not a JSON object is reported with its number and skipped. A member that no event has is reported at
+    the end if it is compared with another one, as in type = track, where the quotes are missing, or if no event matched.
 
     Exit status: 0; 1 if a line was skipped or the file failed; 2 for an invalid expression or invalid arguments;
     130 if interrupted.

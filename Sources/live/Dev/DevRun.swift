@@ -85,13 +85,10 @@ struct DevRun {
     let reader = EventReader(options, messages.diagnostics)
     var liveOptions = reader.liveOptions
     liveOptions.console = { level, text in output.add(("\(level)", text), size: text.utf8.count) }
-    // Failures of plugins are part of the explanations.
-    liveOptions.onProblem = { problem in
-      if case .plugin = problem { return }
-      messages.diagnostics.write("\(problem)")
-    }
+    // The others are part of the explanations.
+    liveOptions.onProblem = { if !EventOutcomes.include($0) { messages.diagnostics.write("\($0)") } }
     outcomes.observe(&liveOptions)
-    guard let pipeline = reader.pipeline(liveOptions) else {
+    guard let pipeline = reader.pipeline(liveOptions, onRuleFailure: outcomes.add) else {
       problems += messages.lines.map { Problem(message: $0) }
       return
     }

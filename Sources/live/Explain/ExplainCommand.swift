@@ -23,18 +23,18 @@ final class ExplainCommand {
     let events = EventReader(options.run, diagnostics, flush: output.flush)
     var liveOptions = events.liveOptions
     let diagnostics = diagnostics
-    // Failures of plugins are part of the explanations.
-    liveOptions.onProblem = { if case .filter = $0 { diagnostics.write("live: \($0)") } }
+    // The others are part of the explanations.
+    liveOptions.onProblem = { problem in
+      if case .filter = problem, !EventOutcomes.include(problem) { diagnostics.write("live: \(problem)") }
+    }
     outcomes.observe(&liveOptions)
-    let rules = FailureCount()
-    guard let pipeline = events.pipeline(liveOptions, onRuleFailure: { _ in rules.countRule() }) else { return 1 }
+    guard let pipeline = events.pipeline(liveOptions, onRuleFailure: outcomes.add) else { return 1 }
     // Durations are measured for metrics only.
     pipeline.live.collectsMetrics = true
     // No event has caused those of the start.
-    for failure in outcomes.take().hookFailures {
-      diagnostics.write("live: \(failure.error)")
-      hasFailed = true
-    }
+    let loading = outcomes.take()
+    for failure in loading.hookFailures { diagnostics.write("live: \(failure.error)") }
+    if !loading.hookFailures.isEmpty || !loading.ruleFailures.isEmpty { hasFailed = true }
     let isValid = events.read { event, place, value in
       show(Explanation(event, value, at: "\(place)", pipeline, outcomes))
     }
@@ -45,7 +45,7 @@ final class ExplainCommand {
       diagnostics.write("live: there is no event with the messageId \"\(event)\"")
       return 1
     }
-    return hasFailed || rules.total > 0 ? 3 : 0
+    return hasFailed ? 3 : 0
   }
 
   private func show(_ explanation: Explanation) {

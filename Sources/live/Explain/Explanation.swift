@@ -16,6 +16,8 @@ struct Explanation {
   private let outcomes: [(outcome: LivePluginOutcome, isOwn: Bool)]
   /// Failures of hooks that receive no event, which the event has caused.
   private let hookFailures: [LivePluginHookFailure]
+  /// Failures of rules of the destination on the event.
+  private let ruleFailures: [FilterReport]
   /// The events that scripts created in response.
   let created: [JSON]
   /// The resulting event; nil if there is none.
@@ -29,7 +31,7 @@ struct Explanation {
   ) {
     switch event {
     case .event(let event):
-      let (result, created) = pipeline.process(event)
+      let (result, created) = pipeline.process(event, at: place)
       self.init(place: place, event: event, outcomes: outcomes.take(), created: created, result: result)
     case .other(let type): self.init(place: place, value: value, type: type)
     }
@@ -43,6 +45,7 @@ struct Explanation {
     isReceived = true
     self.outcomes = Self.marked(outcomes.calls, messageId)
     hookFailures = outcomes.hookFailures
+    ruleFailures = outcomes.ruleFailures
     self.created = created
     self.result = result
   }
@@ -56,11 +59,14 @@ struct Explanation {
     isReceived = false
     outcomes = []
     hookFailures = []
+    ruleFailures = []
     created = []
     result = value
   }
 
-  var hasFailure: Bool { !hookFailures.isEmpty || outcomes.contains { $0.outcome.error != nil } }
+  var hasFailure: Bool {
+    !hookFailures.isEmpty || !ruleFailures.isEmpty || outcomes.contains { $0.outcome.error != nil }
+  }
 
   // MARK: Text
 
@@ -90,6 +96,10 @@ struct Explanation {
     for failure in hookFailures {
       lines.append("  \(failure.title), \(failure.hook): \(style.colored(failure.word, as: failure.word))")
       lines.append(Self.line(failure.error))
+    }
+    for failure in ruleFailures {
+      lines.append("  \(failure.title): \(style.colored("failed", as: "failed"))")
+      lines.append("    \(failure.reason)".escapingControlCharacters)
     }
     lines += created.map { "  created: \($0)".escapingControlCharacters }
     if let reason { lines.append("  dropped: \(reason)".escapingControlCharacters) }
@@ -124,7 +134,8 @@ struct Explanation {
       return "\(last?.title ?? "") returned undefined; is a return missing? Return null to drop events"
     case .dropped?: return "\(last?.title ?? "") returned null"
     case .failed?, .limited?: return "\(last?.title ?? "") failed"
-    case .kept?, .changed?, .skipped?, nil: return "filters or settings drop the event"
+    case .kept?, .changed?, .skipped?, nil:
+      return ruleFailures.last.map { "\($0.title) failed" } ?? "filters or settings drop the event"
     }
   }
 
@@ -136,6 +147,7 @@ struct Explanation {
     if let messageId { object["messageId"] = .string(messageId) }
     object["type"] = .string(type)
     object["plugins"] = .array(outcomes.map { $0.outcome.json(isOwn: $0.isOwn) } + hookFailures.map(\.json))
+    if !ruleFailures.isEmpty { object["rules"] = .array(ruleFailures.map { .object(JSONObject($0)) }) }
     object["created"] = .array(created)
     object["result"] = result ?? .null
     if let reason { object["reason"] = .string(reason) }
@@ -178,6 +190,16 @@ extension LivePluginOutcome {
     }
     return .object(object)
   }
+}
+
+extension FilterReport {
+  /// The rule in messages.
+  fileprivate var title: String {
+    let filter = rule.map { "rule \($0)" } ?? "a filter"
+    return destination.map { "\(filter) of the destination \($0.shortenedForReport)" } ?? filter
+  }
+
+  fileprivate var reason: String { JSONObject(self)["message"]?.stringValue ?? "" }
 }
 
 extension LivePluginHookFailure {

@@ -4,13 +4,16 @@ import Foundation
 /// What plugins cost.
 struct Profile {
   let plugins: [PluginProfile]
+  /// The number of failures of rules of the destination, and of invalid ones.
+  let ruleFailures: Int
   let samples: StepSamples
   /// The lines of the scripts, by name.
   private let texts: [String: [Substring]]
 
   /// - Parameter scripts: The texts of the scripts, by name.
-  init(plugins: [PluginProfile], samples: StepSamples, _ scripts: [String: String]) {
+  init(plugins: [PluginProfile], ruleFailures: Int, samples: StepSamples, _ scripts: [String: String]) {
     self.plugins = plugins
+    self.ruleFailures = ruleFailures
     self.samples = samples
     // Not those of other files, which a source map could name.
     texts = scripts.mapValues { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
@@ -43,6 +46,7 @@ struct Profile {
           + [m.steps, m.bytes].map { m.calls == 0 ? "0" : Self.number(Double($0) / Double(m.calls)) })
     }
     var lines = TextTable.lines(rows)
+    if ruleFailures > 0 { lines += ["", "failures of rules: \(ruleFailures)"] }
     guard samples.total > 0 else { return lines }
     lines += ["", "lines that take most steps"]
     for (line, steps) in samples.lines.prefix(top) {
@@ -83,7 +87,7 @@ struct Profile {
           object["p99"] = .number(Double(plugin.quantile(0.99)) / 1e9)
           return .object(object)
         }),
-      "sampledSteps": .integer(Int64(samples.total)),
+      "ruleFailures": .integer(Int64(ruleFailures)), "sampledSteps": .integer(Int64(samples.total)),
       "lines": .array(
         samples.lines.prefix(top).map { line, steps in
           [

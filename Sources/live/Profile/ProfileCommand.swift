@@ -26,14 +26,18 @@ final class ProfileCommand {
     }
     liveOptions.onOutcome = { durations.add($0) }
     liveOptions.onHookFailure = { durations.add($0) }
-    guard let pipeline = events.pipeline(liveOptions) else { return 1 }
+    let rules = FailureCount()
+    guard let pipeline = events.pipeline(liveOptions, onRuleFailure: { _ in rules.countRule() }) else { return 1 }
     pipeline.live.collectsMetrics = true
     pipeline.live.startSampling()
-    let isComplete = events.read { event, _, _ in if case .event(let event) = event { _ = pipeline.process(event) } }
+    let isComplete = events.read { event, place, _ in
+      if case .event(let event) = event { _ = pipeline.process(event, at: place) }
+    }
     let samplers = pipeline.live.samplers
     let plugins = durations.profiles(of: pipeline.live.metrics)
     pipeline.finish()
-    let profile = Profile(plugins: plugins, samples: StepSamples(samplers), pipeline.files.texts)
+    let profile = Profile(
+      plugins: plugins, ruleFailures: rules.rules, samples: StepSamples(samplers), pipeline.files.texts)
     if let path = options.flame {
       let isWritten = diagnostics.report(path) { () throws(FileError) in
         try WrittenFile.replaceContents(of: path, with: FlameGraph.svg(profile.samples))
@@ -47,7 +51,7 @@ final class ProfileCommand {
     }
     output.flush()
     if !isComplete { return 1 }
-    return plugins.contains { $0.metrics.failed + $0.metrics.limited > 0 } ? 3 : 0
+    return rules.rules > 0 || plugins.contains { $0.metrics.failed + $0.metrics.limited > 0 } ? 3 : 0
   }
 }
 

@@ -34,18 +34,18 @@ final class ReplSession {
     let outcomes = EventOutcomes()
     var liveOptions = reader.liveOptions
     liveOptions.console = { _, text in write(text) }
-    liveOptions.onProblem = { problem in
-      if case .plugin = problem { return }
-      write("\(problem)")
-    }
+    liveOptions.onProblem = { if !EventOutcomes.include($0) { write("\($0)") } }
     outcomes.observe(&liveOptions)
-    guard let pipeline = reader.pipeline(liveOptions), let engine = pipeline.live.firstEngine else { return nil }
+    guard let pipeline = reader.pipeline(liveOptions, onRuleFailure: outcomes.add),
+      let engine = pipeline.live.firstEngine
+    else { return nil }
     pipeline.live.collectsMetrics = true
     self.pipeline = pipeline
     self.engine = engine
     self.write = write
     self.outcomes = outcomes
-    showFailures()
+    // Invalid rules have been reported.
+    showFailures(ofRules: false)
     show(created: pipeline.loadedEvents)
   }
 
@@ -77,6 +77,7 @@ final class ReplSession {
         pending = text
         return .more
       }
+      SyntaxHint.report(error, Diagnostics { [write] in write($0) })
       write(error.description)
     }
     showCreated()
@@ -165,9 +166,10 @@ final class ReplSession {
     show(created: created)
   }
 
-  private func showFailures() {
-    let (calls, hookFailures) = outcomes.take()
+  private func showFailures(ofRules showsRules: Bool = true) {
+    let (calls, hookFailures, ruleFailures) = outcomes.take()
     for error in calls.compactMap(\.error) + hookFailures.map(\.error) { write("\(error)") }
+    if showsRules { for report in ruleFailures { write("\(report)") } }
   }
 
   private func show(created events: [JSON]) {

@@ -8,6 +8,7 @@ final class RepeatableRun: Sendable {
   enum Clock: Equatable {
     case fixed(Date)
     /// The `timestamp` of the current event; 1970-01-01T00:00:00Z if the event has none, or not one in ISO 8601 format.
+    /// A timestamp without an offset is in UTC.
     case event
 
     /// The values that ``init(option:)`` accepts.
@@ -48,12 +49,14 @@ final class RepeatableRun: Sendable {
   }
 
   /// Begins an event.
-  func begin(_ event: EventRecord) {
-    let date: Date? =
-      switch clock {
-      case .fixed: nil
-      case .event: event.object["timestamp"]?.stringValue.flatMap(Timestamp.date) ?? RepeatableRun.unknownTime
-      }
+  /// - Returns: Why the clock does not show the timestamp of the event, although it has one; nil if it does.
+  func begin(_ event: EventRecord) -> String? {
+    var date: Date?
+    var fault: String?
+    if case .event = clock {
+      do throws(UnreadableTimestamp) { date = try Self.timestamp(of: event) } catch { fault = error.description }
+      date = date ?? RepeatableRun.unknownTime
+    }
     let text = event.messageId ?? event.json.description
     let hash = SeededGenerator.hash(text)
     state.withLock { state in
@@ -61,6 +64,15 @@ final class RepeatableRun: Sendable {
       state.random = SeededGenerator(seed: hash)
       state.parent = event.messageId ?? String(hash, radix: 16)
       state.count = 0
+    }
+    return fault
+  }
+
+  /// The timestamp of an event; nil if it has none.
+  private static func timestamp(of event: EventRecord) throws(UnreadableTimestamp) -> Date? {
+    guard let text = event.object["timestamp"]?.stringValue else { return nil }
+    do throws(Timestamp.Problem) { return try Timestamp.date(parsing: text) } catch {
+      throw UnreadableTimestamp(found: "\"\(text.shortenedForReport)\"", problem: error)
     }
   }
 
@@ -105,6 +117,15 @@ struct SeededGenerator: RandomNumberGenerator {
   /// The hash of a text (FNV-1a with 64 bits), which is the same in all processes.
   static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// A timestamp is not in ISO 8601 format, or a time that does not exist.
+struct UnreadableTimestamp: Error, CustomStringConvertible {
+  let found: String
+  let problem: Timestamp.Problem
+  var description: String {
+    "\"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \(found)\(problem.addition)"
   }
 }
 

@@ -23,20 +23,20 @@ final class RunCommand {
   func perform() -> Int32 {
     guard InputFile.check(options.events, diagnostics) else { return 1 }
     guard let files = RunFiles(options, diagnostics) else { return 1 }
-    let failures: Output?
-    do throws(FileError) {
-      failures = try options.errors.map { path throws(FileError) in try Output(path, diagnostics) }
-    } catch {
-      diagnostics.write("live: cannot write \(options.errors ?? ""): \(error.message)")
-      return 1
-    }
     let reports = RunReports(options, diagnostics)
     var workers: [(worker: RunWorker, output: RunOutput)] = []
     for index in 0..<options.jobs {
-      let output = RunOutput(
-        RunOutput.Target(results: standardOutput, failures: failures), isOneToOne: options.isOneToOne)
+      let output = RunOutput(RunOutput.Target(results: standardOutput, failures: nil), isOneToOne: options.isOneToOne)
       guard let worker = RunWorker(options, files, output, reports, isFirst: index == 0) else { return 1 }
       workers.append((worker, output))
+    }
+    let failures: Output?
+    do throws(FileError) {
+      // Emptied only now, because the failures of an earlier run are of use until this one begins.
+      failures = try options.errors.map { path throws(FileError) in try Output(path, diagnostics) }
+    } catch {
+      diagnostics.write("live: cannot write \((options.errors ?? "").escapingControlCharacters): \(error.message)")
+      return 1
     }
     interruption.accept()
     let isComplete = run(files, workers, failures)
@@ -70,6 +70,7 @@ final class RunCommand {
       if !isComplete { InputFile.reportUnread(options.events[(i + 1)...], diagnostics) }
     }
     if let jobs { summary.counts.add(jobs.end()) }
+    reportMissingKey(workers.map(\.worker))
     for (worker, _) in workers {
       summary.counts.add(worker.takeCounts())
       worker.pipeline.finish()
@@ -95,6 +96,17 @@ final class RunCommand {
     let isComplete = lines.read(worker.process)
     reportStop(worker.stop)
     return isComplete
+  }
+
+  /// Reports that no event has the member of `--by`, whose name is probably wrong.
+  private func reportMissingKey(_ workers: [RunWorker]) {
+    // A host may take a message for an answer.
+    if options.isOneToOne, options.isQuiet { return }
+    guard let key = options.key, workers.contains(where: \.hasValues), !workers.contains(where: \.hasKey) else {
+      return
+    }
+    let effect = workers.count > 1 ? ", so one thread has processed all events" : ""
+    diagnostics.write("live: --by: no event has a value at \(key)\(effect)")
   }
 
   /// Reports the line that has ended the run.

@@ -13,6 +13,8 @@ struct RunPipeline {
   let files: RunFiles
   private let path: Path
   private let repeatable: RepeatableRun?
+  /// Receives the reason why an event has another time than its timestamp; nil if nothing is to be reported.
+  private let diagnostics: Diagnostics?
   /// The events that scripts created while they were loaded.
   let loadedEvents: [JSON]
 
@@ -37,6 +39,8 @@ struct RunPipeline {
     }
     liveOptions.onEventOfOtherClient = liveOptions.onEventOfOtherClient ?? diagnostics.reportOtherClient
     self.repeatable = repeatable
+    // A host may take a message about an event for an answer.
+    self.diagnostics = options.isOneToOne && options.isQuiet ? nil : diagnostics
     do throws(JavaScriptError) {
       let scripts = try files.scripts(liveOptions.limits, diagnostics)
       if options.settings != nil || options.destination != nil || scripts.contains(where: \.usesClient) {
@@ -72,7 +76,10 @@ struct RunPipeline {
       isServer: options.destination == Settings.cloudKey, scripts: scripts, liveOptions, repeatable,
       onRuleFailure: onRuleFailure)
     let (problems, created) = client.start()
-    for problem in problems { diagnostics.write("live: \(problem)") }
+    for problem in problems {
+      if case .script(_, let error) = problem { SyntaxHint.report(error, diagnostics) }
+      diagnostics.write("live: \(problem)")
+    }
     if let file = options.settings, let key = options.destination,
       !client.live.metrics.contains(where: { $0.destination == key }),
       let problem = SettingsFile.problem(withDestination: key, in: settings)
@@ -84,9 +91,15 @@ struct RunPipeline {
   }
 
   /// Sends an event through the pipeline.
+  /// - Parameter place: The location of the event in messages.
   /// - Returns: The resulting event, or nil if it is dropped; and the events that scripts create in response, in order.
-  func process(_ event: EventRecord) -> (result: JSON?, created: [JSON]) {
-    repeatable?.begin(event)
+  func process(
+    _ event: EventRecord, at place: some CustomStringConvertible
+  ) -> (result: JSON?, created: [JSON]) {
+    if let fault = repeatable?.begin(event) {
+      diagnostics?.write(
+        "live: \(place): the time in scripts is 1970-01-01T00:00:00Z: \(fault)", firstOf: "timestamps")
+    }
     switch path {
     case .timeline(let timeline): return (timeline.process(event)?.json, [])
     case .client(let client): return client.process(event)

@@ -7,6 +7,9 @@ final class RunWorker {
   private(set) var counts = RunCounts()
   /// The message about the line at which the worker has stopped.
   private(set) var stop: String?
+  /// Whether there was an event, and whether one had the member of `--by`.
+  private(set) var hasValues = false
+  private(set) var hasKey = false
   private let options: RunOptions
   private let output: RunOutput
   private let shared: RunReports
@@ -92,6 +95,8 @@ final class RunWorker {
     do {
       let document = try JSON(parsing: line, options: options.isCanonical ? .init() : .keepingText)
       guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
+      hasValues = true
+      if let key = options.key, !hasKey { hasKey = key.value(in: value) != nil }
       let event: EventRecord
       switch try InputEvent(value) {
       case .event(let found): event = found
@@ -102,7 +107,7 @@ final class RunWorker {
         return true
       }
       counts.read += 1
-      let (result, created) = pipeline.process(event)
+      let (result, created) = pipeline.process(event, at: place)
       let failures = recordFailures(place, value)
       try write(result, of: value, in: line, failures)
       for event in created { try write(made: options.pointer.replacing(with: event.bytes(), in: line)) }

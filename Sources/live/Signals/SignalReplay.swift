@@ -157,10 +157,10 @@ final class SignalReplay {
         signal.timestamp = lastTimestamp
       } else {
         guard let text = timestamp.stringValue else {
-          throw TimeError(found: timestamp.kindDescription, problem: .format)
+          throw UnreadableTimestamp(found: timestamp.kindDescription, problem: .format)
         }
         do throws(Timestamp.Problem) { clock.show(try Timestamp.date(parsing: text)) } catch {
-          throw TimeError(found: "\"\(text)\"", problem: error)
+          throw UnreadableTimestamp(found: "\"\(text)\"", problem: error)
         }
         lastTimestamp = text
       }
@@ -207,14 +207,6 @@ private final class VirtualClock: LivePluginsDependent, Sendable {
 
 private struct DataError: Error, CustomStringConvertible {
   var description: String { "it has no member \"data\"" }
-}
-
-private struct TimeError: Error, CustomStringConvertible {
-  let found: String
-  let problem: Timestamp.Problem
-  var description: String {
-    "\"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \(found)\(problem.addition)"
-  }
 }
 
 /// Passes on the events that rules create, without the parts that differ between runs or machines.

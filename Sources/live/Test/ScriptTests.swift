@@ -120,7 +120,9 @@ struct ScriptTests {
         }
         guard let event = try call[0].json() else { throw Misuse(text: "the event is not JSON") }
         let result: TestPipeline.Result
-        do { result = try pipeline.process(event) } catch { throw Misuse(text: "not an event: \(error)") }
+        do { result = try pipeline.process(event, at: call.location ?? "event") } catch {
+          throw Misuse(text: "not an event: \(error)")
+        }
         return call.interpreter.value([
           "event": result.event ?? .null, "created": .array(result.created),
           "errors": .array(result.errors),

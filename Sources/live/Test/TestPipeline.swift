@@ -68,10 +68,11 @@ struct TestPipeline {
   }
 
   /// Sends a value through the plugins.
+  /// - Parameter place: Its location in messages.
   /// - Throws: The reason why it is not an event.
-  func process(_ value: JSON) throws(EventError) -> Result {
+  func process(_ value: JSON, at place: String) throws(EventError) -> Result {
     guard case .event(let event) = try InputEvent(value) else { return Result(event: value, created: [], failures: []) }
-    let (result, created) = pipeline.process(event)
+    let (result, created) = pipeline.process(event, at: place)
     return Result(event: result, created: created, failures: failures.take())
   }
 

@@ -60,10 +60,11 @@ struct TestRun {
     defer { pipeline.finish() }
     let loaded: [Line] = pipeline.takeLoadedLines().map { (nil, $0) }
     let lines: [Line] = try inputs(test).flatMap { number, value in
+      let place = "\(test.input.lastPathComponent):\(number)"
       do throws(EventError) {
-        return try pipeline.process(value).lines.map { (number, $0) }
+        return try pipeline.process(value, at: place).lines.map { (number, $0) }
       } catch {
-        throw TestSettings.Invalid(description: "\(test.input.lastPathComponent):\(number): not an event: \(error)")
+        throw TestSettings.Invalid(description: "\(place): not an event: \(error)")
       }
     }
     return loaded + lines

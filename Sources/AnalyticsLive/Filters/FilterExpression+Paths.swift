@@ -1,0 +1,65 @@
+import JSONModel
+
+/// The members of events that an expression reads, for tools that report mistakes.
+extension FilterExpression {
+  /// A path such as `properties.price`.
+  package struct Path: Hashable, Sendable {
+    /// The path as it is written.
+    package let text: String
+    /// Whether another value is compared with it, as in `type = track`, where a text without quotes is a path.
+    package let isComparedValue: Bool
+
+    /// Returns whether an event has a value at the path.
+    package func exists(in event: JSONObject) -> Bool {
+      var value = JSON.object(event)
+      for name in FilterPath(text).names {
+        let next: JSON? =
+          switch value {
+          case .object(let object): object[name]
+          case .array(let items):
+            name == "length" ? .null : Int(name).flatMap { items.indices.contains($0) ? items[$0] : nil }
+          default: value.stringValue == nil || name != "length" ? nil : .null
+          }
+        guard let next else { return false }
+        value = next
+      }
+      return true
+    }
+  }
+
+  /// The paths, each once.
+  package var paths: [Path] {
+    var found: [Path] = []
+    root.collectPaths { path in if !found.contains(path) { found.append(path) } }
+    return found
+  }
+}
+
+extension FQLNode {
+  fileprivate func collectPaths(_ add: (FilterExpression.Path) -> Void) {
+    switch self {
+    case .not(let node): node.collectPaths(add)
+    case .and(let nodes), .or(let nodes): for node in nodes { node.collectPaths(add) }
+    case .comparison(_, let left, let right):
+      left.collectPaths(isComparedValue: false, add)
+      right.collectPaths(isComparedValue: true, add)
+    case .membership(let item, let members):
+      item.collectPaths(isComparedValue: false, add)
+      for member in members { member.collectPaths(isComparedValue: true, add) }
+    case .call(let call): FQLOperand.call(call).collectPaths(isComparedValue: false, add)
+    case .operand(let operand): operand.collectPaths(isComparedValue: false, add)
+    case .invalid: break
+    }
+  }
+}
+
+extension FQLOperand {
+  fileprivate func collectPaths(isComparedValue: Bool, _ add: (FilterExpression.Path) -> Void) {
+    switch self {
+    case .path(let path): add(FilterExpression.Path(text: path, isComparedValue: isComparedValue))
+    case .call(let call):
+      for (i, argument) in call.arguments.enumerated() { argument.collectPaths(isComparedValue: i > 0, add) }
+    case .literal, .array: break
+    }
+  }
+}
