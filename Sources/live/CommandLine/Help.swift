@@ -71,9 +71,10 @@ enum Help {
                           are those that the scripts leave, with the plugins and domain.map rules for KEY. Scripts
                           that use analytics, other than to add plugins, run in a client with Segment.io.
       --clock event       Make the run repeatable: the time in scripts is the timestamp of the current event, or
-                          1970-01-01T00:00:00Z if it has none in ISO 8601 format, of which the first is reported; a
-                          time without an offset is in UTC; random numbers depend only on the event; and events that scripts create have the messageId of the current event with a number,
-                          and a context without information about the machine.
+                          1970-01-01T00:00:00Z if it has none in ISO 8601 format; random numbers depend only on the
+                          event; and events that scripts create have the messageId of the current event with a number,
+                          and a context without information about the machine. A time without an offset is in UTC,
+                          and the first timestamp in another format is reported.
                           --clock TIME is a fixed time, such as 2026-01-15T18:42:07Z. Default: the system's clock.
       EVENTS...           Files of events, which are read one after the other; - or no argument reads standard
                           input. Files compressed with gzip are decompressed, in memory.
