@@ -13,7 +13,8 @@ enum EventHotPath {
     let idle = try Pair(live: Plugins.nothing + Plugins.add("Nothing"), native: [NativeNothing()])
     let one = try Pair(live: Plugins.fix + fix, native: [toId()])
     let five = try Pair(
-      live: Plugins.fix + Plugins.undo + fix + undo + fix + undo + fix, native: [toId(), toDid(), toId(), toDid(), toId()])
+      live: Plugins.fix + Plugins.undo + fix + undo + fix + undo + fix,
+      native: [toId(), toDid(), toId(), toDid(), toId()])
     for pair in [idle, one, five] { try pair.check(event) }
     guard idle.live.process(event: event)?.json.isIdentical(to: event.json) == true else {
       throw BenchmarkError("an event that no plugin changed was not returned as the identical value")
