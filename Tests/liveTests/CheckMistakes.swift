@@ -288,6 +288,30 @@ enum CheckMistakes {
       "2:9: error: processSignal is declared inside a function, so it is not global and not called; write globalThis.processSignal = processSignal [local-rule]"
     ),
     Mistake(
+      "class P extends LivePlugin {\n  track(event) { return event; }\n  processSignal(signal) { analytics.track('x'); }\n}\n"
+        + add,
+      "3:3: warning: processSignal is a method, so it is not called with signals; write function processSignal(signal) outside the class [local-rule]"
+    ),
+    Mistake(
+      "function rename(event) { event.event = 'x'; }\nclass P extends LivePlugin {\n  track(event) { return rename(event); }\n}\n"
+        + add,
+      "3:18: error: P.track returns the result of rename, which returns no event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      "class P extends LivePlugin {\n  track(event) { return {}; }\n}\n" + add,
+      "2:18: error: P.track returns an object without a type, not an event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      "class P extends LivePlugin {\n  track(event) { return JSON.stringify(event); }\n}\n" + add,
+      "2:18: error: P.track returns a string, not an event; return the event, or null to drop it [missing-return]"
+    ),
+    Mistake(
+      "class P extends LivePlugin {\n  track(event) { globalThis.fetch('x'); return event; }\n}\n" + add,
+      "2:18: error: fetch is not available: plugins have no network [unavailable-feature]"),
+    Mistake(
+      "class P extends LivePlugin {\n  track(event) { try { fetch('x'); } catch {} return event; }\n}\n" + add,
+      "2:24: warning: fetch is not available: plugins have no network [unavailable-feature]"),
+    Mistake(
       plugin + "const p = new P('before');\nanalytics.add(p, p);",
       "5:1: error: analytics.add adds only its first argument; call it once for each plugin [plugin-not-added]"),
     Mistake(

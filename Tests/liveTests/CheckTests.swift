@@ -122,6 +122,19 @@ import Testing
       analytics.add(new P(LivePluginType.after, null));
       """,
       """
+      function forward(e) { throw new TypeError(e.type); }
+      let rename = (e) => {};
+      rename = (e) => e;
+      class P extends LivePlugin {
+        track(e) { if (globalThis.Intl) e.x = new Intl.NumberFormat(); return rename(e); }
+        screen(e) { if ("fetch" in globalThis) fetch("x"); return { ...e }; }
+        group(e) { if (!globalThis.setTimeout) return e; setTimeout(() => {}); return forward(e); }
+        alias(e) { if ("require" in globalThis) globalThis.require("x"); return this.processSignal(e); }
+        processSignal(e) { const type = "alias"; return { type, userId: e.userId }; }
+      }
+      analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
       (() => { function processSignal(s) {} globalThis.processSignal = processSignal; })();
       """,
       """

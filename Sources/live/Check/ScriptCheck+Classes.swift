@@ -117,7 +117,21 @@ extension ScriptCheck {
         c.methods.first(where: { $0.name == name })?.returning == .never
       else { return nil }
       return "the result of \(name), which returns no event"
+    case .function(let name):
+      guard files.contains(where: { $0.outline.functionsWithoutValue.contains(name) }), isDefinedOnce(name) else {
+        return nil
+      }
+      return "the result of \(name), which returns no event"
     }
+  }
+
+  /// Whether a function keeps the value of its only declaration.
+  private func isDefinedOnce(_ name: String) -> Bool {
+    let isAssigned = files.contains { file in
+      file.outline.uses.contains { $0.name == name && $0.kind == .assigned }
+        || file.outline.members.contains { $0.object == "globalThis" && $0.property == name && $0.isAssigned }
+    }
+    return !isAssigned && files.filter { $0.outline.declarations[name] != nil }.count == 1
   }
 
   /// The members of events that are not events themselves.

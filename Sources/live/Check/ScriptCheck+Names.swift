@@ -8,8 +8,7 @@ extension ScriptCheck {
     let globals = RuntimeGlobals.members
     for (script, outline) in files {
       var reported: Set<String> = []
-      // A name that is tested with typeof is not required to exist.
-      let tested = Set(outline.uses.filter { $0.kind == .tested }.map(\.name))
+      let tested = outline.testedGlobals
       for use in outline.uses where use.kind == .read && !tested.contains(use.name) {
         if use.name == "eval", !declared.contains(use.name) { addCode("eval", use.location, script) }
         guard globals[use.name] == nil, !declared.contains(use.name), reported.insert(use.name).inserted else {
@@ -25,7 +24,7 @@ extension ScriptCheck {
           "\(use.name) is assigned but not declared; declare it with let or const")
       }
       checkMembers(outline, script, declared)
-      checkMissingGlobals(outline, script, declared)
+      checkMissingGlobals(outline, script, declared.union(tested))
       checkCodeFromStrings(outline, script, declared)
     }
   }
@@ -48,25 +47,27 @@ extension ScriptCheck {
     add(.error, .unavailableFeature, script, location, "\(name) is not available: \(explanation)")
   }
 
-  /// Reports calls such as `globalThis.fetch()`. A script that also uses the member otherwise may test whether it
-  /// exists.
-  private mutating func checkMissingGlobals(_ outline: ScriptOutline, _ script: Script, _ declared: Set<String>) {
-    let uses = Dictionary(grouping: outline.members.filter { $0.object == "globalThis" }, by: \.property)
-    let calls = Dictionary(grouping: outline.calls.filter { $0.object == "globalThis" && !$0.isOptional }, by: \.method)
-    for (name, calls) in calls where !declared.contains(name) && uses[name]?.count == calls.count {
-      guard let reason = MissingNames.explanations[name] else { continue }
-      for call in calls {
-        add(.error, .unavailableFeature, script, call.location, "\(name) is not available: \(reason)")
-      }
+  /// Reports calls such as `globalThis.fetch()`.
+  private mutating func checkMissingGlobals(_ outline: ScriptOutline, _ script: Script, _ known: Set<String>) {
+    for call in outline.calls where call.object == "globalThis" && !call.isOptional && !known.contains(call.method) {
+      guard let reason = MissingNames.explanations[call.method] else { continue }
+      addUnavailable(call.method, reason, isAttempted: call.isAttempted, call.location, script)
     }
+  }
+
+  /// Reports a feature that plugins do not have. A script that handles the error may not need the feature.
+  private mutating func addUnavailable(
+    _ name: String, _ reason: String, isAttempted: Bool, _ location: ScriptOutline.Location, _ script: Script
+  ) {
+    add(
+      isAttempted ? .warning : .error, .unavailableFeature, script, location, "\(name) is not available: \(reason)")
   }
 
   private mutating func reportUndefined(
     _ use: ScriptOutline.Use, in script: Script, _ known: Set<String>, _ outline: ScriptOutline
   ) {
     if let reason = MissingNames.explanations[use.name] {
-      add(.error, .unavailableFeature, script, use.location, "\(use.name) is not available: \(reason)")
-      return
+      return addUnavailable(use.name, reason, isAttempted: use.isAttempted, use.location, script)
     }
     let isMethod = outline.classes.contains { $0.methods.contains { $0.name == use.name } }
     let near =
@@ -128,5 +129,16 @@ extension ScriptCheck {
           "\(missing.function) is asynchronous and returns a promise; write await \(missing.function)(…)")
       }
     }
+  }
+}
+
+extension ScriptOutline {
+  /// The globals that need not exist, because the script tests whether they do, or reads them as members of
+  /// `globalThis` other than to call them.
+  fileprivate var testedGlobals: Set<String> {
+    let reads = members.filter { $0.object == "globalThis" && !$0.isAssigned }.map { ($0.property, 1) }
+    let calls = calls.filter { $0.object == "globalThis" && !$0.isOptional }.map { ($0.method, -1) }
+    let others = Dictionary(reads + calls, uniquingKeysWith: +).filter { $0.value > 0 }
+    return testedNames.union(others.keys)
   }
 }

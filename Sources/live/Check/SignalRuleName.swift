@@ -1,20 +1,25 @@
 import AnalyticsLive
 import JavaScript
 
-/// Functions that are probably meant to be signal rules, but have only almost the name of one, or are not global.
+/// Functions that are probably meant to be signal rules, but have only almost the name of one, are not global, or are
+/// methods.
 struct SignalRuleName {
   static let rule = "processSignal"
   /// The script that defines the function.
   let script: Script
   let location: ScriptOutline.Location
   private let name: String
+  private var isMethod = false
 
   /// Whether the function has the name, but is not global.
   var isLocal: Bool { name == Self.rule }
 
   /// The mistake in one sentence.
   var message: String {
-    isLocal
+    if isMethod {
+      return "\(name) is a method, so it is not called with signals; write function \(name)(signal) outside the class"
+    }
+    return isLocal
       ? "\(name) is declared inside a function, so it is not global and not called; write globalThis.\(name) = \(name)"
       : "\(name) is not called; did you mean \(Self.rule)?"
   }
@@ -38,8 +43,13 @@ struct SignalRuleName {
     return files.flatMap { script, outline in
       var found = outline.definitions.filter { NearestName.of($0.key, in: [rule]) != nil && !used.contains($0.key) }
       if !hasPlugins || !used.contains(rule) { found[rule] = outline.localFunctions[rule] }
-      return found.sorted { $0.key < $1.key }
+      let names = found.sorted { $0.key < $1.key }
         .map { SignalRuleName(script: script, location: $0.value, name: $0.key) }
+      // The script may call the method.
+      guard names.isEmpty, !outline.propertyNames.contains(rule),
+        let method = outline.classes.lazy.flatMap(\.methods).first(where: { $0.name == rule })
+      else { return names }
+      return [SignalRuleName(script: script, location: method.location, name: rule, isMethod: true)]
     }
   }
 

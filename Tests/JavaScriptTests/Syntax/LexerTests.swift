@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func nameTableKeepsContextualNames() {
-    var table = NameTable()
+    let table = NameTable()
     for name in ContextualName.allCases { #expect(table.string(name.rawValue) == name.text.description) }
   }
 

@@ -25,11 +25,16 @@ extension OutlineBuilder {
     case .object(let properties, _): for property in properties { self.property(property) }
     case .function(let f): function(f)
     case .class(let c): classNode(c)
-    case .unary(.typeof, .identifier(let id), _): use(id, .tested)
+    case .unary(.typeof, .identifier(let id), _):
+      if case .global = id.resolution { result.testedNames.insert(id.text) }
+      use(id, .tested)
     case .unary(let op, let e, _): if op == .void { expression(e) } else { operand(e) }
     case .await(let e, _), .parenthesized(let e), .optionalChain(let e): expression(e)
     case .update(_, _, let target, _): modified(target)
-    case .binary(_, let a, let b, _):
+    case .binary(let op, let a, let b, _):
+      if op == .in, case .string(let units) = a, OutlineBuilder.isGlobalObject(b) {
+        result.testedNames.insert(OutlineBuilder.text(units))
+      }
       operand(a)
       operand(b)
     case .logical(_, let a, let b):
@@ -78,6 +83,7 @@ extension OutlineBuilder {
     case .class(let c): classNode(c, named: name.text, variable: name.text)
     case .function(let f):
       noteKind(f, name)
+      noteReturning(f, name)
       noteLocal(name)
       function(f)
     default: expression(e)
@@ -132,7 +138,7 @@ extension OutlineBuilder {
       result.calls.append(
         ScriptOutline.Call(
           object: object, method: name, arguments: arguments.map { argument($0.expression) },
-          isOptional: isOptional || isMemberOptional, location: location(offset)))
+          isOptional: isOptional || isMemberOptional, isAttempted: attemptCount > 0, location: location(offset)))
     }
     expression(callee)
     for argument in arguments { expression(argument.expression) }

@@ -11,6 +11,7 @@ extension OutlineBuilder {
     case .function(let f):
       if let name = f.name {
         noteKind(f, name)
+        noteReturning(f, name)
         noteLocal(name)
       }
       function(f)
@@ -32,7 +33,9 @@ extension OutlineBuilder {
     case .return(let e, _): if let e { expression(e) }
     case .throw(let e, _): expression(e)
     case .try(let block, let handler, let finalizer, _):
+      if handler != nil { attemptCount += 1 }
       statements(block.body)
+      if handler != nil { attemptCount -= 1 }
       if let handler {
         if let parameter = handler.parameter { pattern(parameter, isDeclaration: true) }
         statements(handler.body.body)
@@ -85,6 +88,16 @@ extension OutlineBuilder {
     if f.kind != .awaitOf { value(f.right) }
     expression(f.right)
     statement(f.body)
+  }
+
+  /// Notes whether the calls of a global function return values.
+  mutating func noteReturning(_ f: FunctionNode, _ name: IdentifierReference) {
+    if case .binding = name.resolution { return }
+    if !f.isGenerator, !f.isAsync, case .never = ReturnAnalysis(f.body, parameter: nil).returning {
+      functionsWithoutValue.insert(name.text)
+    } else {
+      functionsWithValue.insert(name.text)
+    }
   }
 
   /// Notes that a function with a name is asynchronous or a generator function.

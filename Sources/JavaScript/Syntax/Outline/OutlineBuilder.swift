@@ -16,8 +16,13 @@ struct OutlineBuilder {
   /// What occurs in each constructor around the current node.
   var constructors: [Constructor] = []
   private var constants: Set<String> = []
-  /// The number of conditions with `typeof` of a global on which the current node depends.
+  /// The number of conditions on which the current node depends and that test whether a global exists.
   private var guardCount = 0
+  /// The number of `try` blocks with a `catch` clause around the current node.
+  var attemptCount = 0
+  /// The names of global functions of which no call returns a value, and of others. A name may be in both sets.
+  var functionsWithoutValue: Set<String> = []
+  var functionsWithValue: Set<String> = []
 
   struct ClassMembers {
     var names: Set<String> = []
@@ -79,6 +84,7 @@ struct OutlineBuilder {
     result.missingAwaits = promiseUses.filter { asyncFunctions.contains($0.function) }.map {
       ScriptOutline.MissingAwait(function: $0.function.text, location: location($0.location))
     }
+    result.functionsWithoutValue = functionsWithoutValue.subtracting(functionsWithValue)
     for use in result.uses where use.kind == .assigned && constants.contains(use.name) {
       result.constantAssignments.append((use.name, use.location))
     }
@@ -101,8 +107,7 @@ struct OutlineBuilder {
   mutating func use(_ id: IdentifierReference, _ kind: ScriptOutline.Use.Kind) {
     switch id.resolution {
     case .global:
-      let kind = kind == .read && guardCount > 0 ? .guarded : kind
-      result.uses.append(ScriptOutline.Use(name: id.text, kind: kind, location: location(id.offset)))
+      addUse(id, kind == .read && guardCount > 0 ? .guarded : kind)
     case .binding(let binding, _):
       if kind == .assigned, case .const = binding.kind {
         result.constantAssignments.append((id.text, location(id.offset)))
@@ -110,6 +115,11 @@ struct OutlineBuilder {
     case .unresolved: break
     }
     if kind != .assigned { result.usedNames.insert(id.text) }
+  }
+
+  private mutating func addUse(_ id: IdentifierReference, _ kind: ScriptOutline.Use.Kind) {
+    result.uses.append(
+      ScriptOutline.Use(name: id.text, kind: kind, isAttempted: attemptCount > 0, location: location(id.offset)))
   }
 
   /// Visits what is evaluated only for some results of a condition.
@@ -120,14 +130,21 @@ struct OutlineBuilder {
     if isGuard { guardCount -= 1 }
   }
 
-  /// Whether the condition contains `typeof` of a global.
+  /// Whether the condition tests if a global exists, with `typeof`, a member of `globalThis`, or `in`.
   private static func testsGlobal(_ e: Expression) -> Bool {
     switch e {
     case .unary(.typeof, .identifier(let id), _): if case .global = id.resolution { true } else { false }
-    case .unary(_, let e, _), .parenthesized(let e): testsGlobal(e)
+    case .unary(_, let e, _), .parenthesized(let e), .optionalChain(let e): testsGlobal(e)
+    case .binary(.in, .string, let object, _): isGlobalObject(object)
     case .binary(_, let a, let b, _), .logical(_, let a, let b): testsGlobal(a) || testsGlobal(b)
+    case .member(let object, _, let isOptional, _): isGlobalObject(object) || isOptional && testsGlobal(object)
     default: false
     }
+  }
+
+  static func isGlobalObject(_ e: Expression) -> Bool {
+    guard case .identifier(let id) = e, case .global = id.resolution else { return false }
+    return id.text == "globalThis"
   }
 
   // MARK: Functions and classes
@@ -155,9 +172,7 @@ struct OutlineBuilder {
     if let heritage = c.superclass {
       if case .identifier(let id) = heritage {
         superclass = id.text
-        if case .global = id.resolution {
-          result.uses.append(ScriptOutline.Use(name: id.text, kind: .read, location: location(id.offset)))
-        }
+        if case .global = id.resolution { addUse(id, .read) }
       } else {
         expression(heritage)
       }

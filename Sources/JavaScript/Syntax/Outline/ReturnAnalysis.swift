@@ -45,8 +45,12 @@ struct ReturnAnalysis {
         returned.append((other, offset))
       } else {
         hasValue = true
-        if case .call(.member(.this, let name, _, _), _, _, _) = value {
+        switch value {
+        case .call(.member(.this, let name, _, _), _, _, _):
           returned.append((.method(OutlineBuilder.text(name)), offset))
+        case .call(.identifier(let id), _, _, _):
+          if case .global = id.resolution { returned.append((.function(id.text), offset)) }
+        default: break
         }
       }
     }
@@ -72,7 +76,7 @@ struct ReturnAnalysis {
     }
 
     /// Describes a value that is certainly neither an object nor null nor undefined, or that is an array, a function or
-    /// a class.
+    /// a class, or an object without the members of an event.
     private static func description(of value: Expression) -> String? {
       switch value {
       case .boolean(let value): value ? "true" : "false"
@@ -83,8 +87,25 @@ struct ReturnAnalysis {
       case .function: "a function"
       case .class: "a class"
       case .unary, .binary, .update, .privateIn: "a primitive value"
+      case .object(let properties, _): properties.allSatisfy(isOtherMember) ? "an object without a type" : nil
+      case .call(.member(.identifier(let id), let name, _, _), _, _, _):
+        if case .global = id.resolution, id.text == "JSON", OutlineBuilder.text(name) == "stringify" {
+          "a string"
+        } else {
+          nil
+        }
       default: nil
       }
+    }
+  }
+
+  /// Whether a member of an object literal is certainly not the type of an event.
+  private static func isOtherMember(_ property: PropertyDefinition) -> Bool {
+    switch property {
+    case .shorthand(let id): id.text != "type"
+    case .prototype, .spread: false
+    case .property(let name, _, _), .method(let name, _), .getter(let name, _), .setter(let name, _):
+      if case .literal(let units) = name { OutlineBuilder.text(units) != "type" } else { false }
     }
   }
 

@@ -13,7 +13,7 @@ package struct ScriptOutline: Sendable {
   package struct Use: Sendable {
     package enum Kind: Sendable {
       case read
-      /// A read that is reached only after `typeof` of a global, which is valid if that condition excludes it.
+      /// A read that is reached only after a test whether a global exists, which is valid if that test excludes it.
       case guarded
       /// `name = value`, which defines a global in sloppy mode.
       case assigned
@@ -23,6 +23,8 @@ package struct ScriptOutline: Sendable {
 
     package let name: String
     package let kind: Kind
+    /// Whether the use is in a `try` block with a `catch` clause, so that the script handles an error.
+    package let isAttempted: Bool
     package let location: Location
   }
 
@@ -51,6 +53,8 @@ package struct ScriptOutline: Sendable {
     package let arguments: [Argument]
     /// Whether it is `object.method?.()` or `object?.method()`.
     package let isOptional: Bool
+    /// Whether the call is in a `try` block with a `catch` clause, so that the script handles an error.
+    package let isAttempted: Bool
     package let location: Location
   }
 
@@ -103,6 +107,8 @@ package struct ScriptOutline: Sendable {
       case member(String)
       /// The result of a method of `this`, which may be an event.
       case method(String)
+      /// The result of a global function, which may be an event.
+      case function(String)
     }
 
     package let value: Value
@@ -126,6 +132,10 @@ package struct ScriptOutline: Sendable {
   /// The names of variables and parameters.
   package internal(set) var localNames: Set<String> = []
   package internal(set) var uses: [Use] = []
+  /// The globals whose existence the script tests with `typeof` or `in`.
+  package internal(set) var testedNames: Set<String> = []
+  /// The global functions of which no call returns a value.
+  package internal(set) var functionsWithoutValue: Set<String> = []
   package internal(set) var members: [Member] = []
   package internal(set) var calls: [Call] = []
   package internal(set) var classes: [Class] = []
