@@ -10,7 +10,8 @@ extension Analytics {
   /// flush.
   ///
   /// A plugin that has not completed after the configuration's `waitingTimeout` is reported. The flush continues to
-  /// wait for it. If the client is disabled or has been shut down, nothing is delivered.
+  /// wait for it. A plugin that has not completed 1,000 flushes is not flushed again before it completes one. If the
+  /// client is disabled or has been shut down, nothing is delivered.
   ///
   /// A flush that a completion requests begins 0.1 seconds later if the one before has delivered nothing, so that a
   /// completion that always requests the next flush does not occupy a processor.

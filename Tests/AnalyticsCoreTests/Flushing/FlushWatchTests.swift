@@ -22,7 +22,11 @@ import Testing
       groups.withLock { $0.append(group) }
     }
     func complete() {
-      for group in groups.current { group.leave() }
+      let waiting = groups.withLock { groups in
+        defer { groups = [] }
+        return groups
+      }
+      for group in waiting { group.leave() }
     }
   }
 
@@ -43,6 +47,55 @@ import Testing
     blocking.end.signal()
     completing.complete()
     #expect(await eventually { isDone.current })
+  }
+
+  @Test("An error handler that does not return when a slow flush is reported delays no flush of any client")
+  func slowHandler() async {
+    let (isReported, end) = (Protected(false), DispatchSemaphore(value: 0))
+    let slow = TestClient {
+      $0.operatingMode(.asynchronous).waitingTimeout(.seconds(0)).errorHandler { _ in
+        isReported.set(true)
+        end.wait()
+      }
+    }
+    let other = TestClient { $0.operatingMode(.asynchronous) }
+    let (late, prompt) = (Completing(), Completing())
+    slow.analytics.add(plugin: late)
+    other.analytics.add(plugin: prompt)
+    let flushed = Protected([String]())
+    slow.analytics.flush { flushed.withLock { $0.append("slow") } } as Void
+    #expect(await eventually { isReported.current })
+    other.analytics.flush { flushed.withLock { $0.append("other") } } as Void
+    #expect(await eventually { prompt.groups.current.count == 1 })
+    prompt.complete()
+    #expect(await eventually { flushed.current == ["other"] })
+    late.complete()
+    #expect(await eventually { flushed.current == ["other", "slow"] })
+    end.signal()
+  }
+
+  @Test("A plugin that never completes is not flushed without limit, and is reported and listed rarely")
+  func neverCompletes() async {
+    let client = TestClient {
+      $0.operatingMode(.asynchronous).waitingTimeout(.seconds(0)).shutdownTimeout(.seconds(0.05))
+    }
+    let plugin = Completing()
+    client.analytics.add(plugin: plugin)
+    for _ in 0..<FlushWatch.limit { client.analytics.flush(completion: nil) }
+    #expect(await eventually { plugin.groups.current.count == FlushWatch.limit })
+    // Not waited for any more.
+    await client.analytics.waitUntilFlushed()
+    #expect(plugin.groups.current.count == FlushWatch.limit)
+    plugin.complete()
+    #expect(
+      await eventually {
+        client.analytics.flush(completion: nil)
+        return !plugin.groups.current.isEmpty
+      })
+    await client.analytics.shutdown()
+    #expect(client.errors.texts.last == "the shutdown did not wait longer for Completing.flush()")
+    #expect(client.errors.all.count < 10)
+    plugin.complete()
   }
 
   @Test("A shutdown reports the plugins that have not completed a flush")
