@@ -3,9 +3,11 @@ import Foundation
 extension Analytics {
   /// Adds a plugin to the timeline. The plugin receives the client, and the settings as soon as they are known.
   ///
-  /// A plugin that is already in the timeline remains there once, which is reported. A plugin may add others when it
-  /// is configured. At most 16 plugins that are added in this way lead to one another, and one call leads to at most
-  /// 1,000. The next one is not added, and is reported.
+  /// A plugin that is already in the timeline remains there once, and a destination whose timeline would contain itself
+  /// is not added. Both are reported.
+  ///
+  /// A plugin may add others when it is configured. At most 16 plugins that are added in this way lead to one another,
+  /// and one call leads to at most 1,000. The next one is not added, and is reported.
   /// - Returns: The plugin.
   @discardableResult
   public func add(plugin: any Plugin) -> any Plugin {
@@ -62,6 +64,9 @@ extension Analytics {
   func add(_ plugin: any Plugin, to timeline: Timeline) {
     // One that was added to another client since returns.
     if timeline.contains(plugin), !servesAnotherClient(plugin) { return reportDuplicate(plugin) }
+    if let destination = plugin as? any DestinationPlugin, timeline.isWithin(destination.timeline) {
+      return reportCycle(plugin)
+    }
     adding("add") {
       willAdd(plugin)
       timeline.exchange([], for: [plugin])
@@ -69,8 +74,13 @@ extension Analytics {
     }
   }
 
-  func reportDuplicate(_ plugin: any Plugin) {
-    report(AnalyticsError.pluginError(DuplicatePlugin(type: "\(type(of: plugin))")), level: .warning)
+  /// Reports a plugin or a flush policy that is not added again.
+  func reportDuplicate(_ added: AnyObject) {
+    report(AnalyticsError.pluginError(DuplicatePlugin(type: "\(type(of: added))")), level: .warning)
+  }
+
+  func reportCycle(_ plugin: any Plugin) {
+    report(AnalyticsError.pluginError(CyclicDestination(type: "\(type(of: plugin))")), level: .warning)
   }
 
   private func willAdd(_ plugin: any Plugin) {
@@ -149,11 +159,16 @@ extension Analytics {
   /// The policies that decide when a delivery is due.
   public var flushPolicies: [any FlushPolicy] { state.withLock { $0.flushPolicies } }
 
-  /// Adds a policy that decides when a delivery is due.
+  /// Adds a policy that decides when a delivery is due. A policy that has been added already remains once, which is
+  /// reported.
   public func add(flushPolicy policy: any FlushPolicy) {
     adding("add") {
-      state.withLock { $0.flushPolicies.append(policy) }
-      policy.configure(analytics: self)
+      let isNew = state.withLock { state in
+        if state.flushPolicies.contains(where: { $0 === policy }) { return false }
+        state.flushPolicies.append(policy)
+        return true
+      }
+      if isNew { policy.configure(analytics: self) } else { reportDuplicate(policy) }
     }
   }
 

@@ -21,8 +21,7 @@ final class DestinationStep: Sendable {
   init(_ new: NewPlugin, _ rules: TimelineStages.Rules) {
     let plugin = new.plugin
     step = TimelineStep(plugin)
-    // A destination in its own timeline has no timeline within it.
-    timeline = new.timeline.flatMap { $0 === rules.timeline ? nil : $0 }
+    timeline = new.timeline
     stages = timeline?.current ?? TimelineStages()
     storing = plugin as? any StoringDestination
     dropObserver = plugin as? any DropObserver

@@ -30,8 +30,8 @@ public final class Timeline: @unchecked Sendable {
   /// Creates a timeline without plugins.
   public init() {}
 
-  /// Adds a plugin after those of the same type. A plugin that is already in the timeline remains there once, which is
-  /// reported to the client.
+  /// Adds a plugin after those of the same type. A plugin that is already in the timeline remains there once, and a
+  /// destination whose timeline would contain itself is not added. Both are reported to the client.
   public func add(plugin: any Plugin) {
     if contains(plugin) { owner?.reportDuplicate(plugin) }
     exchange([], for: [plugin])
@@ -195,13 +195,40 @@ public final class Timeline: @unchecked Sendable {
       self.old = old
       self.new = new.map(NewPlugin.init)
     }
+
+    private init(_ timeline: Timeline, _ old: [any Plugin], _ new: [NewPlugin]) {
+      (self.timeline, self.old, self.new) = (timeline, old, new)
+    }
+
+    func without(_ refused: [NewPlugin]) -> Exchange {
+      Exchange(timeline, old, new.filter { new in !refused.contains { $0.plugin === new.plugin } })
+    }
   }
 
   private struct WeakTimeline { weak var timeline: Timeline? }
 
+  /// Held while plugins are replaced, so that simultaneous replacements do not make timelines contain each other. It is
+  /// acquired before the locks of timelines.
+  private static let replacement = NSLock()
+
   /// Replaces plugins in one step: an event passes through either the old or the new ones, also through those of
   /// destinations whose timelines are among the given ones. Plugins are not notified.
+  ///
+  /// A destination whose timeline would contain itself is not added, which is reported to the client.
   package static func exchange(_ exchanges: [Exchange]) {
+    let refused = replacement.withLock {
+      let refused = exchanges.map { exchange in exchange.new.filter { exchange.timeline.isWithin($0.timeline) } }
+      replace(zip(exchanges, refused).map { $0.without($1) })
+      return refused
+    }
+    for (exchange, plugins) in zip(exchanges, refused) {
+      let timeline = exchange.timeline
+      for new in plugins { timeline.owner?.reportCycle(new.plugin) }
+      timeline.lock.withLock { timeline.makesEvents ? timeline.client : nil }?.timeline.shareChains()
+    }
+  }
+
+  private static func replace(_ exchanges: [Exchange]) {
     for exchange in exchanges {
       for plugin in exchange.new { plugin.timeline?.addContainer(exchange.timeline) }
     }
@@ -213,7 +240,7 @@ public final class Timeline: @unchecked Sendable {
     for timeline in timelines.flatMap(\.presentContainers) + timelines
     where done.insert(ObjectIdentifier(timeline)).inserted {
       timeline.lock.withLock {
-        let contained = timeline.stages.destinationTimelines
+        let contained = Set(timeline.stages.timelines.values.map(ObjectIdentifier.init))
         remaining.removeAll { exchange in
           if exchange.timeline === timeline {
             timeline.apply(exchange)
@@ -226,9 +253,19 @@ public final class Timeline: @unchecked Sendable {
         timeline.refresh(changed)
       }
     }
-    for timeline in timelines {
-      timeline.lock.withLock { timeline.makesEvents ? timeline.client : nil }?.timeline.shareChains()
+  }
+
+  /// Whether this timeline is another one, or belongs to a destination within it, directly or indirectly.
+  func isWithin(_ outer: Timeline?) -> Bool {
+    var rest = outer.map { [$0] } ?? []
+    var seen = Set(rest.map(ObjectIdentifier.init))
+    while let next = rest.popLast() {
+      if next === self { return true }
+      for inner in next.current.timelines.values where seen.insert(ObjectIdentifier(inner)).inserted {
+        rest.append(inner)
+      }
     }
+    return false
   }
 
   /// Takes over the present plugins of destinations, whose timelines are given. The lock is held.
@@ -297,6 +334,6 @@ public final class Timeline: @unchecked Sendable {
   }
 
   private var rules: TimelineStages.Rules {
-    TimelineStages.Rules(timeline: self, isEnabled: isEnabled, consent: consent, isRestricted: isRestricted)
+    TimelineStages.Rules(isEnabled: isEnabled, consent: consent, isRestricted: isRestricted)
   }
 }

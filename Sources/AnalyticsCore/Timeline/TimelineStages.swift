@@ -6,6 +6,8 @@ final class TimelineStages: Sendable {
   let destination: [DestinationStep]
   let after: [TimelineStep]
   let utility: [any Plugin]
+  /// The timelines of the plugins that are destinations, whatever their type.
+  let timelines: [ObjectIdentifier: Timeline]
   /// Whether a plugin adds events after those that it handles.
   let addsEvents: Bool
   /// Whether events pass to the destinations, and leave the timeline after them, as they are.
@@ -17,14 +19,13 @@ final class TimelineStages: Sendable {
     destination = []
     after = []
     utility = []
+    timelines = [:]
     addsEvents = false
     isTransparent = true
   }
 
   /// What decides which events a destination receives.
   struct Rules {
-    /// The timeline to which the plugins belong.
-    let timeline: Timeline
     /// Whether the settings contain the destination with a key.
     let isEnabled: (String) -> Bool
     /// What events for destinations have to pass; nil if all do.
@@ -35,13 +36,14 @@ final class TimelineStages: Sendable {
 
   private init(
     before: [TimelineStep], enrichment: [TimelineStep], destination: [DestinationStep], after: [TimelineStep],
-    utility: [any Plugin]
+    utility: [any Plugin], timelines: [ObjectIdentifier: Timeline]
   ) {
     self.before = before
     self.enrichment = enrichment
     self.destination = destination
     self.after = after
     self.utility = utility
+    self.timelines = timelines
     addsEvents = (before + enrichment).contains(where: \.addsEvents)
     isTransparent = before.isEmpty && enrichment.isEmpty && after.isEmpty
   }
@@ -70,7 +72,7 @@ final class TimelineStages: Sendable {
     TimelineStages(
       before: before.filter { $0.plugin !== plugin }, enrichment: enrichment.filter { $0.plugin !== plugin },
       destination: destination.filter { $0.plugin !== plugin }, after: after.filter { $0.plugin !== plugin },
-      utility: utility.filter { $0 !== plugin })
+      utility: utility.filter { $0 !== plugin }, timelines: timelines.filter { $0.key != ObjectIdentifier(plugin) })
   }
 
   /// Returns the plugins with others in place of some. A plugin that remains is not added again.
@@ -85,12 +87,14 @@ final class TimelineStages: Sendable {
     }
     func added(_ type: PluginType) -> [any Plugin] { new.filter { $0.type == type }.map(\.plugin) }
     let destinations = new.filter { $0.type == .destination }.map { DestinationStep($0, rules) }
+    var timelines = timelines.filter { !removed.contains($0.key) }
+    for added in new { timelines[ObjectIdentifier(added.plugin)] = added.timeline }
     return TimelineStages(
       before: replaced(before, added(.before).map(TimelineStep.init), \.plugin),
       enrichment: replaced(enrichment, added(.enrichment).map(TimelineStep.init), \.plugin),
       destination: replaced(destination, destinations, \.plugin),
       after: replaced(after, added(.after).map(TimelineStep.init), \.plugin),
-      utility: replaced(utility, added(.utility), \.self))
+      utility: replaced(utility, added(.utility), \.self), timelines: timelines)
   }
 
   /// Returns the same plugins under other rules.
@@ -105,13 +109,9 @@ final class TimelineStages: Sendable {
     }
   }
 
-  /// The timelines of the destinations.
-  var destinationTimelines: Set<ObjectIdentifier> {
-    Set(destination.lazy.compactMap { $0.timeline.map(ObjectIdentifier.init) })
-  }
-
   private func replacingDestinations(_ replacement: (DestinationStep) -> DestinationStep) -> TimelineStages {
     TimelineStages(
-      before: before, enrichment: enrichment, destination: destination.map(replacement), after: after, utility: utility)
+      before: before, enrichment: enrichment, destination: destination.map(replacement), after: after, utility: utility,
+      timelines: timelines)
   }
 }

@@ -64,7 +64,7 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(plugin.notes.current.filter { $0 != "configure" && $0 != "initial" } == ["screen"])
     #expect(inner.notes.current.filter { $0 != "configure" && $0 != "initial" } == ["screen"])
     if !isDirect { #expect(plugin.notes.current == ["configure", "initial", "screen"]) }
-    let text = "plugin: Noting is already in the timeline; add each plugin once, or create another one"
+    let text = "plugin: Noting is already in use there; add each plugin and flush policy once, or create another one"
     #expect(client.errors.texts == [text, text])
   }
 

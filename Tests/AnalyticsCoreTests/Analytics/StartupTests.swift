@@ -105,7 +105,7 @@ import Testing
     await client.analytics.waitUntilStarted()
     client.analytics.track(name: "after")
     #expect(client.output.names == ["before", "while", "after"])
-    #expect(client.errors.texts.map { $0.hasPrefix("plugin: Waiter is already in the timeline") } == [true])
+    #expect(client.errors.texts.map { $0.hasPrefix("plugin: Waiter is already in use there") } == [true])
   }
 
   @Test("A waiting plugin of a destination pauses events until it is removed")

@@ -22,6 +22,25 @@ import Testing
     await client.analytics.shutdown()
   }
 
+  @Test("A policy that is added again is used once, which is reported, and it can be removed and added")
+  func duplicate() async {
+    let policy = CountBasedFlushPolicy(count: 2)
+    let client = TestClient { $0.flushPolicies([policy, policy]) }
+    client.analytics.add(flushPolicy: policy)
+    let text = "plugin: CountBasedFlushPolicy is already in use there; add each plugin and flush policy once"
+    #expect(client.errors.texts.map { $0.hasPrefix(text) } == [true, true])
+    client.analytics.track(name: "1")
+    await client.analytics.waitUntilStored()
+    #expect(client.session.events.isEmpty && client.analytics.flushPolicies.count == 1)
+    client.analytics.track(name: "2")
+    #expect(await eventually { client.session.events.count == 2 })
+    client.analytics.remove(flushPolicy: policy)
+    #expect(client.analytics.flushPolicies.isEmpty)
+    client.analytics.add(flushPolicy: policy)
+    #expect(client.analytics.flushPolicies.count == 1 && client.errors.all.count == 2)
+    await client.analytics.shutdown()
+  }
+
   @Test("The policies set flushAt and flushInterval and follow their changes")
   func values() async {
     let client = TestClient {
