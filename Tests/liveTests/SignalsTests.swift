@@ -184,6 +184,10 @@ import Testing
         "function processSignal(s) { if (s.data.n) broken() }",
         #"{"type":"network","data":{}}"# + "\n" + #"{"type":"network","data":{"n":1}}"#, "live: stdin:2: signals: "
       ),
+      (
+        "async function processSignal(s) { analytics.track('x'); await null; s.a.b }", #"{"type":"network","data":{}}"#,
+        "live: stdin:1: signals: processSignal:"
+      ),
       ("function rules() {}", "", "live: there are no rules: define a function processSignal(signal)\n"),
       (
         "(() => { function processSignal(s) { analytics.track('x') } })()", "",
@@ -194,6 +198,7 @@ import Testing
   func failures(_ rules: String, _ input: String, _ message: String) throws {
     let result = try withRules(rules) { try LiveTool.run("signals", $0, input: input) }
     #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+    #expect(result.output == "")
   }
 
   @Test(

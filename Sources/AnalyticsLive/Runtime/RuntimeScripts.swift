@@ -33,8 +33,8 @@ enum LiveClassesRuntime: RuntimeScript {
 
 /// The globals of signal rules, and the functions with which Swift adds signals and calls rules: `signals.js`.
 enum SignalsRuntime: RuntimeScript {
-  enum Import: String, RuntimeName { case anonymousId, nextIndex, counter, provide }
-  enum Export: String, RuntimeName { case start, deliver, restore, limit, contents }
+  enum Import: String, RuntimeName { case anonymousId, nextIndex, counter, keepPromise, provide }
+  enum Export: String, RuntimeName { case start, deliver, fail, restore, limit, contents }
 
   static let name = "signals"
   static let script = parse(PackageResources.signals_js)

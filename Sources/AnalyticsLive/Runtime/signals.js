@@ -1,16 +1,19 @@
 // Defines the globals that signal rules use, and returns the functions with which Swift adds signals and calls rules.
 //
 // host: anonymousId(), nextIndex(), counter(newValue), which sets the index of the next signal to newValue, if given,
-// and returns it, and provide(name, value, ignoresAssignment), which works as in live-plugins.js.
+// and returns it, keepPromise(value), which returns whether the value is a promise, and provide(name, value,
+// ignoresAssignment), which works as in live-plugins.js.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
 (function (host) {
   "use strict";
-  const { anonymousId, nextIndex, counter, provide } = host;
+  const { anonymousId, nextIndex, counter, keepPromise, provide } = host;
   const { Array, Date, TypeError } = globalThis;
   const { freeze, keys } = Object;
   const { floor, max, min } = Math;
+  const { apply } = Reflect;
+  const { then } = Promise.prototype;
   const hostKey = {};
 
   const SignalType = freeze({
@@ -233,8 +236,13 @@
     // Adds a signal to the buffer and calls the rules.
     deliver(signal, type, index) {
       add(signal, type, index);
-      if (processSignal !== undefined) processSignal(signal);
+      if (processSignal === undefined) return;
+      const result = processSignal(signal);
+      // A rejection is reported as the failure of the rules, not also as an unhandled rejection.
+      if (result !== undefined && keepPromise(result)) apply(then, result, [undefined, () => {}]);
     },
+
+    fail(reason) { throw reason; },
 
     // Adds a signal to the buffer without calling the rules.
     restore(signal, type, index) { add(signal, type, index); },

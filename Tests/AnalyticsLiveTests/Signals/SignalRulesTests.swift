@@ -336,6 +336,22 @@ import Testing
     #expect(broken.signals.buffer().count == 3)
   }
 
+  @Test("Asynchronous rules that fail make no events, and their rejection is reported once")
+  func asynchronousRules() async throws {
+    let setup = try await SignalsSetup(
+      """
+      async function processSignal(s) {
+        console.log("first");
+        await null;
+        if (s.index === 1) s.data.none.none;
+        console.log("last");
+      }
+      """)
+    #expect(await setup.printed(NavigationSignal(action: .page, screen: "a")) == ["log: first", "log: last"])
+    let failed = await setup.printed(NavigationSignal(action: .page, screen: "a"))
+    #expect(failed.filter { $0.contains("TypeError") }.count == 1 && failed.count == 2, "\(failed)")
+  }
+
   @Test("A script can evaluate rules in the form of data over signals.signalBuffer")
   func rulesAsData() async throws {
     let setup = try await SignalsSetup(

@@ -7,6 +7,8 @@ final class SignalScripts: @unchecked Sendable {
   // Unchecked because of the values of the interpreter: they are used only in `LiveEngine.perform`.
   let engine: LiveEngine
   private var functions: Functions?
+  /// The promise that the rules have returned for the current signal.
+  private var promise: JSValue?
 
   /// Installs the runtime of signals in an engine.
   /// - Throws: `JavaScriptError` if the limits of the engine are too small.
@@ -19,6 +21,7 @@ final class SignalScripts: @unchecked Sendable {
       let runtime = try SignalsRuntime.install(in: interpreter) { name in
         switch name {
         case .anonymousId: { $0.interpreter.value(anonymousId()) }
+        case .keepPromise: { [weak self] in self?.keepPromise($0[0]) }
         case .provide: SignalsRuntime.provide
         case .nextIndex: { $0.interpreter.value(nextIndex()) }
         case .counter:
@@ -26,7 +29,8 @@ final class SignalScripts: @unchecked Sendable {
         }
       }
       return Functions(
-        deliver: try runtime[.deliver], restore: try runtime[.restore], start: try runtime[.start],
+        deliver: try runtime[.deliver], fail: try runtime[.fail], restore: try runtime[.restore],
+        start: try runtime[.start],
         limit: try runtime[.limit], contents: try runtime[.contents],
         names: SignalType.allCases.map { interpreter.value($0.rawValue) })
     }
@@ -34,7 +38,7 @@ final class SignalScripts: @unchecked Sendable {
 
   deinit {
     // Values must be released while no other thread uses the interpreter.
-    engine.perform { _ in functions = nil }
+    engine.perform { _ in (functions, promise) = (nil, nil) }
   }
 
   /// Installs the runtime in an engine that does not have it, because no ``Signals`` uses the engine.
@@ -59,7 +63,7 @@ final class SignalScripts: @unchecked Sendable {
   }
 
   private struct Functions {
-    let deliver, restore, start, limit, contents: JSValue
+    let deliver, fail, restore, start, limit, contents: JSValue
     /// The names of the signal types, in the order of `SignalType.allCases`.
     let names: [JSValue]
   }
@@ -90,8 +94,8 @@ final class SignalScripts: @unchecked Sendable {
   /// - Parameters:
   ///   - chain: The chain of the event that led to the signal.
   ///   - visitor: The user of the events that rules make; nil for the client's user.
-  /// - Throws: `JavaScriptError` if a rule throws an error or exceeds a limit. The signal is in the buffer in any
-  ///   case.
+  /// - Throws: `JavaScriptError` if a rule throws an error, exceeds a limit, or returns a promise that is rejected. The
+  ///   signal is in the buffer in any case.
   func deliver(
     _ signal: JSONObject, _ type: SignalType, _ index: Int, _ chain: EventChain?, for visitor: Identity? = nil
   ) throws(JavaScriptError) {
@@ -100,8 +104,17 @@ final class SignalScripts: @unchecked Sendable {
       ?? (chain?.user == nil ? chain : chain?.belonging(to: nil))
     try engine.perform(handling: chain) { (interpreter) throws(JavaScriptError) in
       guard let functions else { return }
+      defer { promise = nil }
       try functions.deliver.call(signal, functions.names[type.place], index)
+      // Jobs have run, so the promise is settled unless it waits for something that never happens.
+      if case .rejected(let reason)? = promise?.promiseState { _ = try functions.fail.call([reason]) }
     }
+  }
+
+  private func keepPromise(_ value: JSValue) -> JSValue? {
+    guard value.promiseState != nil else { return nil }
+    promise = value
+    return value.interpreter.value(true)
   }
 
   /// Whether a rule has used up its budget of events in the last call.
