@@ -27,7 +27,7 @@ final class InputFile {
 
   /// Returns why a file cannot be read, as far as that is known without opening it, or nil.
   static func problem(with path: String) -> FileError? {
-    if path == "-" { return nil }
+    if path == "-" { return fcntl(STDIN_FILENO, F_GETFL) < 0 ? FileError(code: errno) : nil }
     if isFolder(path) { return FileError(code: EISDIR) }
     return access(path, R_OK) == 0 ? nil : FileError(code: errno)
   }
@@ -52,6 +52,11 @@ final class InputFile {
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  static func isRegularOrMissing(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Reports the first file that cannot be read, before any other one is processed.

@@ -15,6 +15,7 @@ final class Output: @unchecked Sendable {
   private let capacity: Int
   /// Whether each full buffer is a member of a gzip document.
   private let isCompressed: Bool
+  private var hasMember = false
 
   /// - Parameters:
   ///   - name: The name in messages.
@@ -76,14 +77,15 @@ final class Output: @unchecked Sendable {
   /// badly.
   func flush() {
     guard !isCompressed, descriptor >= 0 else { return }
-    finish()
+    finish(isComplete: false)
   }
 
   /// Writes the end of the output out.
-  func finish() {
+  /// - Parameter isComplete: Whether the output is complete, even if it is empty.
+  func finish(isComplete: Bool = true) {
     lock.lock()
     defer { lock.unlock() }
-    writeOut()
+    writeOut(isEnd: isComplete)
   }
 
   /// Flushes the buffer, unless another thread is blocked in a write. Later writes never return, because the end of the
@@ -93,9 +95,11 @@ final class Output: @unchecked Sendable {
     writeOut()
   }
 
-  private func writeOut() {
-    guard !buffer.isEmpty else { return }
+  private func writeOut(isEnd: Bool = false) {
+    // A gzip document has at least one member.
+    guard !buffer.isEmpty || isEnd && isCompressed && !hasMember else { return }
     if isCompressed { buffer = Gzip.compress(buffer) }
+    hasMember = true
     if let failure = Descriptor.writeAll(buffer, to: descriptor) { end(after: failure.code, written: failure.written) }
     buffer.removeAll(keepingCapacity: true)
   }

@@ -27,6 +27,39 @@ import Testing
     #expect(names("out") == [])
   }
 
+  @Test("A folder of results that cannot be written costs neither the failures nor the report of an earlier run")
+  func earlierFailures() async throws {
+    let script = try folder.file("bad.js", RunFailureTests.plugin)
+    let events = try folder.file("a.ndjson", RunTests.event(2))
+    let errors = try folder.file("errors", "old")
+    let report = try folder.file("report", "old")
+    func run(_ output: String) async throws -> LiveTool.Result {
+      try await tool.run(
+        "run", "--plugins", script, "--errors", errors, "--report", report, "--output", output, "--", events)
+    }
+    let file = try folder.file("file", "")
+    #expect(try await run(file).errors == "live: cannot write \(file)/a.ndjson: \(file) is not a folder\n")
+    try FileManager.default.createDirectory(atPath: path("out/a.ndjson"), withIntermediateDirectories: true)
+    #expect(try await run(path("out")).status == 1)
+    try FileManager.default.createDirectory(atPath: path("pipe"), withIntermediateDirectories: true)
+    #expect(mkfifo(path("pipe/a.ndjson.part"), 0o600) == 0)
+    let pipe = try await run(path("pipe"))
+    #expect(pipe.errors.hasSuffix("/pipe/a.ndjson: \(path("pipe/a.ndjson.part")) is not a regular file\n"))
+    for file in [errors, report] { #expect(try String(contentsOfFile: file, encoding: .utf8) == "old") }
+  }
+
+  @Test("Compressed results of which there are none are a gzip document", arguments: ["1", "2"])
+  func emptyDocument(_ jobs: String) async throws {
+    let script = try folder.file(
+      "drop.js", "analytics.add(new class extends LivePlugin { track() { return null } }(0))")
+    let events = try folder.file("a.gz", Data(Gzip.compress(Array(RunTests.event(1).utf8))))
+    let result = try await tool.run(
+      "run", "--jobs", jobs, "--plugins", script, "--output", path("out"), "--", events)
+    #expect(result.status == 0)
+    let document = try Data(contentsOf: URL(fileURLWithPath: path("out/a.gz")))
+    #expect(try Gzip.decompress(Array(document)) == [])
+  }
+
   @Test("A file that is damaged leaves no file of results, and the files after it are reported")
   func damaged() async throws {
     let script = try folder.file("mark.js", RunTests.mark)

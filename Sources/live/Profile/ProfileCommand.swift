@@ -17,6 +17,7 @@ final class ProfileCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
+    guard InputFile.check(options.run.events, diagnostics) else { return 1 }
     let events = EventReader(options.run, diagnostics)
     let (durations, diagnostics) = (durations, diagnostics)
     var liveOptions = events.liveOptions
@@ -38,7 +39,9 @@ final class ProfileCommand {
     pipeline.finish()
     let profile = Profile(
       plugins: plugins, ruleFailures: rules.rules, samples: StepSamples(samplers), pipeline.files.texts)
-    if let path = options.flame {
+    if let path = options.flame, !isComplete {
+      diagnostics.write("live: \(path.escapingControlCharacters) is not written, because not all events were read")
+    } else if let path = options.flame {
       let isWritten = diagnostics.report(path) { () throws(FileError) in
         try WrittenFile.replaceContents(of: path, with: FlameGraph.svg(profile.samples))
       }

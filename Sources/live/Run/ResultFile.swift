@@ -19,10 +19,17 @@ struct ResultFile {
   init(_ path: String, _ diagnostics: Diagnostics) throws(FileError) {
     if InputFile.isFolder(path) { throw FileError(code: EISDIR) }
     let folder = (path as NSString).deletingLastPathComponent
+    if InputFile.exists(folder), !InputFile.isFolder(folder) {
+      throw FileError(message: "\(folder.escapingControlCharacters) is not a folder")
+    }
     do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
       throw FileError(message: error.fileReason)
     }
     let temporary = ResultFile.temporaryPath(for: path)
+    // Opening a pipe would wait for its reader.
+    if !InputFile.isRegularOrMissing(temporary) {
+      throw FileError(message: "\(temporary.escapingControlCharacters) is not a regular file")
+    }
     output = try Output(temporary, isCompressed: path.hasSuffix(".gz"), diagnostics)
     file = (output.descriptor, path)
     self.diagnostics = diagnostics
@@ -35,7 +42,7 @@ struct ResultFile {
   /// removed.
   /// - Returns: Whether the file has its name, or is not complete.
   func close(isComplete: Bool) -> Bool {
-    output.finish()
+    output.finish(isComplete: isComplete)
     guard let file else { return true }
     let temporary = ResultFile.temporaryPath(for: file.path)
     let isEmpty = lseek(file.descriptor, 0, SEEK_END) == 0

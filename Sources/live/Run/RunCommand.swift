@@ -30,22 +30,27 @@ final class RunCommand {
       guard let worker = RunWorker(options, files, output, reports, isFirst: index == 0) else { return 1 }
       workers.append((worker, output))
     }
+    // Opened first, because a folder that cannot be written must not cost the failures of an earlier run.
+    guard let file = options.events.first.flatMap(resultFile) else { return 1 }
     let failures: Output?
     do throws(FileError) {
       // Emptied only now, because the failures of an earlier run are of use until this one begins.
       failures = try options.errors.map { path throws(FileError) in try Output(path, diagnostics) }
     } catch {
       diagnostics.write("live: cannot write \((options.errors ?? "").escapingControlCharacters): \(error.message)")
+      _ = file.close(isComplete: false)
       return 1
     }
     interruption.accept()
-    let isComplete = run(files, workers, failures)
+    let isComplete = run(files, workers, failures, first: file)
     failures?.flush()
     return finish(workers.map(\.worker), isComplete, reports)
   }
 
+  /// - Parameter file: The file of results for the first file of events.
   private func run(
-    _ files: RunFiles, _ workers: [(worker: RunWorker, output: RunOutput)], _ failures: Output?
+    _ files: RunFiles, _ workers: [(worker: RunWorker, output: RunOutput)], _ failures: Output?,
+    first file: ResultFile
   ) -> Bool {
     guard let first = workers.first else { return false }
     if options.settings == nil, first.worker.pipeline.live.metrics.isEmpty {
@@ -54,7 +59,7 @@ final class RunCommand {
     let jobs = workers.count > 1 ? RunJobs(workers, options, interruption) : nil
     var isComplete = true
     for (i, path) in options.events.enumerated() where isComplete {
-      guard let file = resultFile(for: path) else {
+      guard let file = i == 0 ? file : resultFile(for: path) else {
         isComplete = false
         break
       }
