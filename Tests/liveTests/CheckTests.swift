@@ -122,6 +122,18 @@ import Testing
       analytics.add(new P(LivePluginType.after, null));
       """,
       """
+      (function (root) { root.Lib = { up: (s) => s.toUpperCase() }; })(this);
+      Object.assign(globalThis, { low: (s) => s.toLowerCase() });
+      const metadata = (k, v) => { if (typeof Reflect === "object" && typeof Reflect.metadata === "function") return Reflect.metadata(k, v); };
+      console.table && console.table([]);
+      console.timeEnd?.("x");
+      Symbol.dispose || Object.defineProperty(Symbol, "dispose", { value: Symbol("dispose") });
+      async function main() { await null; metadata("a", 1); }
+      main();
+      class P extends LivePlugin { track(e) { e.a = Lib.up("a") + low("B"); return e; } }
+      analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
       function forward(e) { throw new TypeError(e.type); }
       let rename = (e) => {};
       rename = (e) => e;

@@ -45,7 +45,12 @@ extension FQLNode {
       right.collectPaths(isComparedValue: true, add)
     case .membership(let item, let members):
       item.collectPaths(isComparedValue: false, add)
-      for member in members { member.collectPaths(isComparedValue: true, add) }
+      for member in members {
+        // A path in a list may be missing in all events of a file, but a single name is probably a text.
+        var isName = true
+        if case .path(let path) = member, path.contains(".") { isName = false }
+        member.collectPaths(isComparedValue: isName, add)
+      }
     case .call(let call): FQLOperand.call(call).collectPaths(isComparedValue: false, add)
     case .operand(let operand): operand.collectPaths(isComparedValue: false, add)
     case .invalid: break

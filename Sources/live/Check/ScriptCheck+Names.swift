@@ -4,8 +4,11 @@ import JavaScript
 extension ScriptCheck {
   /// Reports names that are not defined, and properties that global objects do not have.
   mutating func checkNames() {
-    let declared = declared
     let globals = RuntimeGlobals.members
+    let unknown = files.reduce(into: Set<String>()) { names, file in
+      names.formUnion(file.outline.uses.lazy.filter { $0.kind == .read }.map(\.name))
+    }.subtracting(globals.keys).subtracting(declared)
+    let declared = declared.union(namesDefinedByLoading(unknown))
     for (script, outline) in files {
       var reported: Set<String> = []
       let tested = outline.testedGlobals
@@ -27,6 +30,17 @@ extension ScriptCheck {
       checkMissingGlobals(outline, script, declared.union(tested))
       checkCodeFromStrings(outline, script, declared)
     }
+  }
+
+  /// Returns the names that are global after the scripts have run. They define them in a way that the outlines do not
+  /// show, such as `Object.assign(globalThis, {…})`, or as members of a parameter whose value is `globalThis`.
+  private func namesDefinedByLoading(_ names: Set<String>) -> Set<String> {
+    let names = names.subtracting(MissingNames.explanations.keys)
+    let options = LivePlugins.Options(isolation: isolation, console: { _, _ in }, onProblem: { _ in })
+    guard !names.isEmpty, let live = try? LivePlugins(scripts: files.map(\.script), options: options),
+      let engine = live.firstEngine
+    else { return [] }
+    return engine.perform { interpreter in names.filter { interpreter.global($0) != nil } }
   }
 
   /// Reports calls that would make code from strings. Other uses of `Function` are valid, such as `instanceof`, but
@@ -88,14 +102,17 @@ extension ScriptCheck {
 
   private mutating func checkMembers(_ outline: ScriptOutline, _ script: Script, _ declared: Set<String>) {
     let assigned = Set(files.flatMap(\.outline.members).filter(\.isAssigned).map { "\($0.object).\($0.property)" })
+    let tested = outline.testedMembers
     for member in outline.members where member.object != "globalThis" && !declared.contains(member.object) {
       guard let members = RuntimeGlobals.members[member.object], !members.isEmpty, !members.contains(member.property),
         !assigned.contains("\(member.object).\(member.property)")
       else { continue }
       let near = NearestName.of(member.property, in: members) ?? NearestName.extending(member.property, in: members)
+      let isOfPlugin = Self.pluginObjects.contains(member.object)
+      if !isOfPlugin, near == nil, tested.contains("\(member.object).\(member.property)") { continue }
       let hint = near.map { "; did you mean \($0)?" } ?? list(members, member.object)
       add(
-        Self.pluginObjects.contains(member.object) ? .error : .warning, .unknownMember, script, member.location,
+        isOfPlugin ? .error : .warning, .unknownMember, script, member.location,
         "\(member.object) has no property \(member.property)\(hint)")
     }
   }
@@ -136,9 +153,15 @@ extension ScriptOutline {
   /// The globals that need not exist, because the script tests whether they do, or reads them as members of
   /// `globalThis` other than to call them.
   fileprivate var testedGlobals: Set<String> {
-    let reads = members.filter { $0.object == "globalThis" && !$0.isAssigned }.map { ($0.property, 1) }
-    let calls = calls.filter { $0.object == "globalThis" && !$0.isOptional }.map { ($0.method, -1) }
-    let others = Dictionary(reads + calls, uniquingKeysWith: +).filter { $0.value > 0 }
-    return testedNames.union(others.keys)
+    let prefix = "globalThis."
+    return testedNames.union(testedMembers.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
+  }
+
+  /// The members of globals, such as `Reflect.metadata`, that the script reads other than to call them, perhaps to test
+  /// whether they exist.
+  fileprivate var testedMembers: Set<String> {
+    let reads = members.filter { !$0.isAssigned }.map { ("\($0.object).\($0.property)", 1) }
+    let calls = calls.filter { !$0.isOptional }.compactMap { call in call.object.map { ("\($0).\(call.method)", -1) } }
+    return Set(Dictionary(reads + calls, uniquingKeysWith: +).filter { $0.value > 0 }.keys)
   }
 }

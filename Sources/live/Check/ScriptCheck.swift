@@ -5,7 +5,7 @@ import JavaScript
 struct ScriptCheck {
   /// The scripts with their outlines.
   let files: [(script: Script, outline: ScriptOutline)]
-  private let isolation: LivePlugins.Isolation
+  let isolation: LivePlugins.Isolation
   /// Whether scripts in other realms may add the plugins.
   private let isPart: Bool
   /// Receives what the scripts print while they are loaded.

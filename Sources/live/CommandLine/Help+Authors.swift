@@ -117,7 +117,7 @@ extension Help {
 
     Arguments:
       SCRIPT       A script; - reads standard input. Several scripts are checked together, as if they ran in the given
-                   order in one realm.
+                   order in one realm. The syntax of tests (NAME.test.js) is checked, nothing else.
       --isolate    Each script has its own realm, as with live run --isolate; --isolate intrinsics checks scripts for
                    one realm in which the objects of the language cannot be changed.
       --json       Write a JSON object for each mistake: file, line, column, level, rule and message.

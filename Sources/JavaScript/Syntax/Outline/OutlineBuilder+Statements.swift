@@ -5,7 +5,8 @@ extension OutlineBuilder {
     switch s {
     case .empty, .debugger, .continue, .break: break
     case .expression(let e, _):
-      value(e)
+      // Outside functions, a script cannot wait for a promise.
+      if functionDepth > 0 { value(e) }
       expression(e)
     case .variable(let declaration): variables(declaration)
     case .function(let f):

@@ -18,6 +18,8 @@ struct OutlineBuilder {
   private var constants: Set<String> = []
   /// The number of conditions on which the current node depends and that test whether a global exists.
   private var guardCount = 0
+  /// The number of functions around the current node.
+  private(set) var functionDepth = 0
   /// The number of `try` blocks with a `catch` clause around the current node.
   var attemptCount = 0
   /// The names of global functions of which no call returns a value, and of others. A name may be in both sets.
@@ -156,6 +158,8 @@ struct OutlineBuilder {
   }
 
   mutating func function(_ f: FunctionNode) {
+    functionDepth += 1
+    defer { functionDepth -= 1 }
     for element in f.parameters {
       pattern(element.target, isDeclaration: true)
       if let initializer = element.initializer { expression(initializer) }
