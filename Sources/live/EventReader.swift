@@ -29,6 +29,12 @@ struct EventReader {
       options, liveOptions, options.clock.map { RepeatableRun($0) }, diagnostics, onRuleFailure: onRuleFailure)
   }
 
+  /// Reports that the scripts add no plugin, if that is a mistake.
+  func reportMissingPlugins(_ pipeline: RunPipeline) {
+    guard !options.plugins.isEmpty, options.settings == nil, pipeline.live.metrics.isEmpty else { return }
+    for reason in pipeline.files.reasonForNoPlugin(diagnostics) { diagnostics.write("live: \(reason)") }
+  }
+
   /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are
   /// not events are reported.
   /// - Returns: Whether everything was read, and every line was an event.

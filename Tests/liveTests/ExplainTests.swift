@@ -22,6 +22,15 @@ import Testing
     #"{"type":"track","event":"\#(name)","messageId":"\#(id)","properties":{"a/b":[1,2],"secret":"x"}}"# + "\n"
   }
 
+  @Test("Scripts that add no plugin are reported", arguments: ["explain", "profile"])
+  func noPlugin(_ command: String) async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("p.js", "class P extends LivePlugin { track(e) { return e } }")
+    let events = try folder.file("events.ndjson", RunTests.event(1) + "\n")
+    let result = try await InProcessTool().run(command, script, events)
+    #expect(result.errors.hasPrefix("live: the scripts add no plugin; call analytics.add"), "\(result.errors)")
+  }
+
   @Test("Each plugin's result is shown with the changed values and the reason of a failure")
   func text() throws {
     let folder = TemporaryFolder()

@@ -1,9 +1,9 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
 // host: register(plugin, type, destination, name, isProtective), unregister(), location(),
-// noteMethods(plugin, name, methods), noteIgnored(text), client(number, method, ...), open(writeKey), store(key, ...),
-// claim(key), date(value), keepPromise(value), noteMissing() and provide(name, value), which defines a global that
-// scripts can neither replace nor change.
+// noteMethods(plugin, name, methods, statics), noteIgnored(text), client(number, method, ...), open(writeKey),
+// store(key, ...), claim(key), date(value), keepPromise(value), noteMissing() and provide(name, value), which defines a
+// global that scripts can neither replace nor change.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself. For the same reason, nothing here depends on properties that objects inherit or on the iterators of arrays.
@@ -109,6 +109,10 @@
     return names;
   }
 
+  function staticNames(plugin) {
+    try { return getOwnPropertyNames(plugin.constructor); } catch { return []; }
+  }
+
   const hostKey = {};
   // The event that a plugin is processing, or the last one, which the host ignores after its call. Events that the
   // plugin tracks belong to the user of that event, also in the reactions to promises, which run after the plugin has
@@ -173,7 +177,7 @@
         throw new TypeError("analytics.add: isProtective must be true or false, not " + kind(isProtective));
       }
       const name = className(plugin);
-      noteMethods(plugin, name, methodNames(plugin));
+      noteMethods(plugin, name, methodNames(plugin), staticNames(plugin));
       return register(plugin, type, destination, name, isProtective);
     }
     removeLivePlugins() {

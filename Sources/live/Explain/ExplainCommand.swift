@@ -29,6 +29,7 @@ final class ExplainCommand {
     }
     outcomes.observe(&liveOptions)
     guard let pipeline = events.pipeline(liveOptions, onRuleFailure: outcomes.add) else { return 1 }
+    events.reportMissingPlugins(pipeline)
     // Durations are measured for metrics only.
     pipeline.live.collectsMetrics = true
     // No event has caused those of the start.

@@ -29,6 +29,7 @@ final class ProfileCommand {
     liveOptions.onHookFailure = { durations.add($0) }
     let rules = FailureCount()
     guard let pipeline = events.pipeline(liveOptions, onRuleFailure: { _ in rules.countRule() }) else { return 1 }
+    events.reportMissingPlugins(pipeline)
     pipeline.live.collectsMetrics = true
     pipeline.live.startSampling()
     let isComplete = events.read { event, place, _ in

@@ -39,6 +39,7 @@ final class ReplSession {
     guard let pipeline = reader.pipeline(liveOptions, onRuleFailure: outcomes.add),
       let engine = pipeline.live.firstEngine
     else { return nil }
+    reader.reportMissingPlugins(pipeline)
     pipeline.live.collectsMetrics = true
     self.pipeline = pipeline
     self.engine = engine

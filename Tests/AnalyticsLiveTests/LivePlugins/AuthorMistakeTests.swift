@@ -39,6 +39,13 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
     #expect(anonymous.printed == ["warn: \(Self.noHook("plugin script1.js:1:11"))"])
   }
 
+  @Test("A hook that is static is reported")
+  func staticHook() throws {
+    let setup = try LiveSetup(
+      "class P extends LivePlugin { static track(e) { return e } }\nanalytics.add(new P(1, null))")
+    #expect(setup.printed == ["warn: \(Self.plugin): track is static, so it is not called; remove static"])
+  }
+
   @Test(
     "Plugins with hooks and helpers are not reported",
     arguments: [
@@ -47,6 +54,7 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
       "class P extends LivePlugin { track(event) { this.groups.push(1); return event } groups = [] }",
       "class P extends LivePlugin { process = event => event }",
       "class P extends LivePlugin {} P.prototype.track = (event) => event;",
+      "class P extends LivePlugin { static track(e) { return e } track(e) { return P.track(e) } }",
       "class P extends LivePlugin { get track() { return (event) => event } }",
     ])
   func hooks(_ source: String) throws {

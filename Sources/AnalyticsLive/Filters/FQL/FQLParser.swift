@@ -146,7 +146,8 @@ struct FQLParser {
   private mutating func parseCall(_ name: String, _ start: Int) throws(FQLFailure) -> FQLCall {
     guard let function = FQLFunction(rawValue: name) else {
       let names = FQLFunction.allCases.map(\.rawValue).joined(separator: ", ")
-      throw failure("unknown function \(name); use one of \(names)", at: start)
+      let advice = name.lowercased() == "not" ? "write ! before the condition" : "use one of \(names)"
+      throw failure("unknown function \(name); \(advice)", at: start)
     }
     try expect("(", "")
     var arguments = [try parseArgument(of: function)]

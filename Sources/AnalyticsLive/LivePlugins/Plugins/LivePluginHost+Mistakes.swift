@@ -4,12 +4,13 @@ import JavaScript
 /// Warnings about mistakes of plugin authors that would otherwise have no visible effect. Each begins with the plugin
 /// or with `live plugins`, so that it cannot be mistaken for a text that a script prints.
 extension LivePluginHost {
-  /// `noteMethods(plugin, name, methods)`, called by `analytics.add`: warns of methods that are never called, because
-  /// their names are only similar to those of hooks, and of a plugin without hooks.
+  /// `noteMethods(plugin, name, methods, statics)`, called by `analytics.add`: warns of methods that are never called,
+  /// because their names are only similar to those of hooks or they are static, and of a plugin without hooks.
   func checkMethods(_ call: HostCall) throws -> JSValue? {
     // Each worker adds the same plugins.
     guard engine.worker == 0 else { return nil }
     let methods = try call[2].json()?.arrayValue?.compactMap(\.stringValue) ?? []
+    let statics = try call[3].json()?.arrayValue?.compactMap(\.stringValue) ?? []
     let label = LoadedPlugin.label(Self.name(call[1]), call.location)
     let plugin = call[0]
     let misspelled = PluginMethods.misspelled(methods) { name in
@@ -21,7 +22,9 @@ extension LivePluginHost {
       let location = plugin.methods(name).first?.scriptLocation.map { " (\($0))" } ?? ""
       context.warn("plugin \(label): \(name)\(location) is not called; did you mean \(hook)?")
     }
-    if misspelled.isEmpty, let warning = PluginMethods.warning(methods) { context.warn("plugin \(label): \(warning)") }
+    if misspelled.isEmpty, let warning = PluginMethods.warning(methods, statics: statics) {
+      context.warn("plugin \(label): \(warning)")
+    }
     return nil
   }
 

@@ -5,9 +5,15 @@ package enum PluginMethods {
   ]
 
   /// Returns a warning about a plugin without hooks, or nil if it has one.
-  /// - Parameter methods: The names of the members that the plugin adds to `LivePlugin`.
-  static func warning(_ methods: [String]) -> String? {
-    guard !methods.isEmpty, Set(methods).isDisjoint(with: hooks) else { return nil }
+  /// - Parameters:
+  ///   - methods: The names of the members that the plugin adds to `LivePlugin`.
+  ///   - statics: The names of the members of its class.
+  static func warning(_ methods: [String], statics: [String]) -> String? {
+    guard Set(methods).isDisjoint(with: hooks) else { return nil }
+    if let hook = hooks.first(where: statics.contains) {
+      return "\(hook) is static, so it is not called; remove static"
+    }
+    if methods.isEmpty { return nil }
     return "it has none of the methods \(hooks.joined(separator: ", ")), so it changes no event"
   }
 
