@@ -56,7 +56,7 @@ extension Analytics {
     let level = AdditionLevel.next
     if level.depth > AdditionLevel.limit { return reportNestedCall(call, CallDepth.current) }
     if level.depth > 1, !level.budget.take() { return reportNestedCall(call, CallDepth.current, .nestedEvents) }
-    AdditionLevel.$current.withValue(level, operation: body)
+    AdditionLevel.run(at: level, body)
   }
 
   /// Removes something whose code the client calls, and which may add something in turn.
@@ -64,7 +64,7 @@ extension Analytics {
     var level = AdditionLevel.next
     // A removal is always performed.
     level.depth = min(level.depth, AdditionLevel.limit)
-    AdditionLevel.$current.withValue(level, operation: body)
+    AdditionLevel.run(at: level, body)
   }
 
   /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is
@@ -84,15 +84,21 @@ extension Analytics {
   }
 }
 
-/// The plugins and flush policies that the current thread or task adds in response to one another: a plugin that adds
-/// another one when it is configured, and so on.
+/// The plugins and flush policies that the current thread adds in response to one another: a plugin that adds another
+/// one when it is configured, and so on.
 ///
 /// Not a ``CallDepth``, because a plugin may track any number of events when it is configured, for example those that
 /// it has stored itself.
 struct AdditionLevel {
   /// The maximum depth.
   static let limit = CallDepth.limit
-  @TaskLocal static var current: AdditionLevel?
+  private static let key = "analytics.additions"
+
+  /// A value of the thread, because tasks that a plugin starts do not belong to its addition.
+  private static var current: AdditionLevel? {
+    get { Thread.current.threadDictionary[key] as? AdditionLevel }
+    set { Thread.current.threadDictionary[key] = newValue }
+  }
 
   var depth = 1
   /// The number of additions in response to one of the app.
@@ -103,5 +109,12 @@ struct AdditionLevel {
     guard var level = current else { return AdditionLevel() }
     level.depth += 1
     return level
+  }
+
+  static func run(at level: AdditionLevel, _ body: () -> Void) {
+    let previous = current
+    current = level
+    defer { current = previous }
+    body()
   }
 }

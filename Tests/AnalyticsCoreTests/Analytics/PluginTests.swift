@@ -125,6 +125,36 @@ private final class Noting: EventPlugin, @unchecked Sendable {
     #expect(client.analytics.find(pluginType: Noting.self) === other)
   }
 
+  /// A plugin that replaces itself in a task that it starts when it is configured.
+  private final class Renewing: Plugin {
+    let type = PluginType.utility
+    private let client = WeakClient()
+    private let rest: Int
+    private let ended: Protected<Bool>
+    var analytics: Analytics? {
+      get { client.analytics }
+      set { client.analytics = newValue }
+    }
+    init(_ rest: Int, _ ended: Protected<Bool>) { (self.rest, self.ended) = (rest, ended) }
+    func configure(analytics: Analytics) {
+      client.analytics = analytics
+      Task { [rest, ended] in
+        if rest == 0 { return ended.set(true) }
+        analytics.remove(plugin: self)
+        analytics.add(plugin: Renewing(rest - 1, ended))
+      }
+    }
+  }
+
+  @Test("Tasks that plugins start when they are configured can add plugins again and again")
+  func renewal() async {
+    let client = TestClient()
+    let ended = Protected(false)
+    client.analytics.add(plugin: Renewing(2 * CallDepth.limit, ended))
+    #expect(await eventually { ended.current })
+    #expect(client.errors.texts == [])
+  }
+
   @Test("Flush policies that add policies when they are configured are bounded and reported")
   func policies() {
     final class Policy: FlushPolicy {
