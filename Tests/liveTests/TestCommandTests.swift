@@ -380,7 +380,7 @@ import Testing
 
   @Test("A failed test shows at most 20 differences")
   func manyDifferences() async throws {
-    _ = try folder.file("keep.js", "")
+    _ = try folder.file("keep.js", "analytics.add(new class extends LivePlugin { track(e) { return e } }(0))")
     _ = try folder.file("keep.in.ndjson", (0..<500).map { event("e", "\($0)") }.joined())
     _ = try folder.file("keep.out.ndjson", (0..<500).map { event("x", "\($0)") }.joined())
     let result = try await tool.run("test", folder.url.path)

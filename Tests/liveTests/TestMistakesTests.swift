@@ -37,6 +37,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("b.out.ndjson").path))
   }
 
+  @Test("A test of scripts that add no plugin fails, and its output is not written")
+  func noPlugin() async throws {
+    _ = try folder.file("p.js", "class P extends LivePlugin { track(e) { return e } }")
+    _ = try folder.file("p.in.ndjson", Self.event)
+    let result = try await tool.run("test", "--update", folder.url.path)
+    #expect(
+      result.lines == [
+        "FAIL p",
+        "       the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin",
+        "0 passed, 1 failed",
+      ])
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("p.out.ndjson").path))
+  }
+
   @Test("A script and a filter for the same test are a failure, and a filter without a test is reported")
   func filters() async throws {
     for name in ["r.in.ndjson", "r.out.ndjson"] { _ = try folder.file(name, Self.event) }

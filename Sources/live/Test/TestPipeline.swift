@@ -67,6 +67,12 @@ struct TestPipeline {
     self.pipeline = pipeline
   }
 
+  /// - Throws: The reason why the scripts add no plugin. Scripts for a destination may have rules instead.
+  func requirePlugins(_ options: RunOptions) throws(TestFailure) {
+    guard options.settings == nil, options.destination == nil, pipeline.live.metrics.isEmpty else { return }
+    throw TestFailure(pipeline.files.reasonForNoPlugin(Diagnostics { _ in }))
+  }
+
   /// Sends a value through the plugins.
   /// - Parameter place: Its location in messages.
   /// - Throws: The reason why it is not an event.

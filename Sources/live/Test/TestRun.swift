@@ -67,6 +67,7 @@ struct TestRun {
         throw TestSettings.Invalid(description: "\(place): not an event: \(error)")
       }
     }
+    if loaded.isEmpty, !lines.isEmpty { try pipeline.requirePlugins(settings.run) }
     return loaded + lines
   }
 
