@@ -48,23 +48,5 @@
       #expect(LimitedSession(protecting: OwnSession(configuration: .ephemeral)) == nil)
       #expect(LimitedSession(protecting: .shared) != nil)
     }
-
-    @Test("Requests of a session of the app that time out when a redirect arrives do not end the process")
-    func canceled() async throws {
-      let server = try LoopbackServer { request in
-        request.path.hasPrefix("/v1") ? .init(status: 302, headers: [("Location", "/found")]) : .text("{}")
-      }
-      let rounds = TestRounds.number("CANCELED_REQUESTS", 60)
-      let session = try #require(LimitedSession(protecting: URLSession(configuration: .ephemeral)))
-      let request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)/v1")))
-      let ends = Protected(0)
-      for round in 0..<rounds {
-        let task = session.dataTask(with: request) { _, _, _ in ends.withLock { $0 += 1 } }
-        task.resume()
-        try await Task.sleep(for: .microseconds(round % 30 * 100))
-        task.cancel()
-      }
-      #expect(await eventually { ends.current == rounds })
-    }
   }
 #endif
