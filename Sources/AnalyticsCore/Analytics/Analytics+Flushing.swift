@@ -13,16 +13,18 @@ extension Analytics {
   /// wait for it. A plugin that has not completed 1,000 flushes is not flushed again before it completes one. If the
   /// client is disabled or has been shut down, nothing is delivered.
   ///
-  /// A flush that a completion requests begins 0.1 seconds later if the one before has delivered nothing, so that a
-  /// completion that always requests the next flush does not occupy a processor.
+  /// A completion may always request the next flush. So that this does not occupy a processor, a flush that a
+  /// completion requests begins 0.1 seconds later if the one before has delivered nothing, or if more than 16 flushes
+  /// have been requested in this way after one another.
   /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have
   ///   completed: on the flush queue, or in synchronous mode on the calling thread if this method waits.
   public func flush(completion: (@Sendable () -> Void)?) {
     guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !FlushFollower.isCurrent,
       EventChain.current == nil
     else {
+      let follower = FlushFollower.requested
       return startFlush(on: values.flushQueue ?? completions) { hasDelivered in
-        if let completion { FlushFollower.run(completion, hasDelivered: hasDelivered) }
+        if let completion { follower.run(completion, hasDelivered: hasDelivered) }
       }
     }
     let done = DispatchSemaphore(value: 0)
@@ -32,7 +34,8 @@ extension Analytics {
       done.signal()
     }
     done.wait()
-    if let completion { FlushFollower.run(completion, hasDelivered: hasDelivered.current) }
+    // It waits only if no completion has requested it.
+    if let completion { FlushFollower().run(completion, hasDelivered: hasDelivered.current) }
   }
 
   /// Delivers the stored events. See ``flush(completion:)``.
@@ -172,9 +175,9 @@ extension Analytics {
     guard mayFlush, let chain = chainOfFlush(isCall: true) else {
       let queue = queue ?? completions
       // Not on the calling thread: the completion may request the next flush.
-      return FlushFollower.begin(on: queue) { queue.async { completion(false) } }
+      return FlushFollower.requested.begin(on: queue) { queue.async { completion(false) } }
     }
-    FlushFollower.begin(on: work) { [self] in
+    FlushFollower.requested.begin(on: work) { [self] in
       flushes.begin {
         self.whenRunning { [flushes = self.flushes, sink = self.sink] in
           let earlier = sink.currentCounters

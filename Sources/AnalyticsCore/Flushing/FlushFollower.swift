@@ -2,35 +2,56 @@ import Foundation
 
 /// What a flush that is requested in the completion of another one has to regard.
 ///
-/// Such a flush does not wait in synchronous mode, because an endless chain of them would exhaust the stack. If the
-/// flush before has delivered nothing, it begins a little later, because an endless chain would occupy a processor,
-/// for example while there is no network or the client is disabled.
-enum FlushFollower {
+/// Such a flush does not wait in synchronous mode, because an endless chain of them would exhaust the stack. An endless
+/// chain is permitted, for example to deliver again and again, but must not occupy a processor. Therefore a flush
+/// begins a little later if the one before has delivered nothing, for example because there is no network, and if the
+/// chain is long, for example because each completion tracks an event.
+struct FlushFollower {
+  /// The number of flushes in a chain that begin immediately after the first one.
+  private static let limit = CallDepth.limit
   /// The pause in seconds.
   private static let pause = 0.1
   private static let key = "analytics.flush.follower"
 
-  /// Whether the current thread runs a completion; and if so, whether its flush has delivered something. A value of the
-  /// thread, because tasks that the completion starts do not belong to it.
-  private static var hasDelivered: Bool? {
-    get { Thread.current.threadDictionary[key] as? Bool }
+  /// A completion that runs.
+  private struct Completion {
+    let flush: FlushFollower
+    let hasDelivered: Bool
+  }
+
+  /// The completion that the current thread runs. A value of the thread, because tasks that the completion starts do
+  /// not belong to it.
+  private static var current: Completion? {
+    get { Thread.current.threadDictionary[key] as? Completion }
     set { Thread.current.threadDictionary[key] = newValue }
   }
 
   /// Whether the current thread runs the completion of a flush.
-  static var isCurrent: Bool { hasDelivered != nil }
+  static var isCurrent: Bool { current != nil }
 
-  /// Runs the completion of a flush.
-  static func run(_ completion: () -> Void, hasDelivered: Bool) {
-    let previous = self.hasDelivered
-    self.hasDelivered = hasDelivered
-    defer { self.hasDelivered = previous }
+  /// The flush that is requested now.
+  static var requested: FlushFollower {
+    guard let current else { return FlushFollower() }
+    let number = current.flush.number + 1
+    return FlushFollower(number: number, isDelayed: !current.hasDelivered || number > limit)
+  }
+
+  /// The number of flushes that led to this one, each requested in the completion of the one before.
+  private var number = 0
+  /// Whether the flush begins after a pause.
+  private var isDelayed = false
+
+  /// Runs the completion of the flush.
+  func run(_ completion: () -> Void, hasDelivered: Bool) {
+    let previous = Self.current
+    Self.current = Completion(flush: self, hasDelivered: hasDelivered)
+    defer { Self.current = previous }
     completion()
   }
 
-  /// Begins a flush that is requested now.
-  /// - Parameter queue: Where a flush begins that has to wait.
-  static func begin(on queue: DispatchQueue, _ flush: @escaping @Sendable () -> Void) {
-    if hasDelivered == false { queue.asyncAfter(deadline: .now() + pause, execute: flush) } else { flush() }
+  /// Begins the flush.
+  /// - Parameter queue: Where it begins if it has to wait.
+  func begin(on queue: DispatchQueue, _ flush: @escaping @Sendable () -> Void) {
+    if isDelayed { queue.asyncAfter(deadline: .now() + Self.pause, execute: flush) } else { flush() }
   }
 }

@@ -63,4 +63,27 @@ import Testing
     }
     #expect(client.session.events.compactMap { $0["event"] } == ["1", "2"])
   }
+
+  @Test("A completion that tracks and flushes again without end does not occupy a processor")
+  func chainWithoutEnd() async {
+    let client = TestClient { $0.operatingMode(.asynchronous) }
+    let times = Protected([DispatchTime]())
+    let maximum = 20
+    @Sendable func flush() {
+      client.analytics.track(name: "e")
+      client.analytics.flush {
+        let count = times.withLock { times in
+          times.append(.now())
+          return times.count
+        }
+        if count < maximum { flush() }
+      }
+    }
+    flush()
+    #expect(await eventually { times.current.count == maximum })
+    #expect(client.session.events.count == maximum)
+    let ends = times.current.map(\.uptimeNanoseconds)
+    // The flushes after the seventeenth one begin after a pause.
+    for (last, next) in zip(ends[16...], ends[17...]) { #expect(next - last >= 100_000_000) }
+  }
 }
