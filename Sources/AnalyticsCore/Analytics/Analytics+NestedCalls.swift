@@ -67,7 +67,7 @@ extension Analytics {
 
   /// Reports a call that was not performed because of its depth. The error handler may make such a call too, which is
   /// not reported.
-  private func reportNestedCall(_ call: String, _ depth: Int, _ reason: EventLoopError.Reason = .nested) {
+  func reportNestedCall(_ call: String, _ depth: Int, _ reason: EventLoopError.Reason = .nested) {
     if depth > CallDepth.limit { return }
     let count = state.withLock { state in
       if case .nestedEvents = reason {

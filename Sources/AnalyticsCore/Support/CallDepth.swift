@@ -60,6 +60,13 @@ package enum CallDepth {
     return new.take()
   }
 
+  /// The reason why a call must not be made in response to the current ones; nil if it may be made, which is counted.
+  static var refusal: EventLoopError.Reason? {
+    if current == 0 { return nil }
+    if current >= limit { return .nested }
+    return takeEvent() ? nil : .nestedEvents
+  }
+
   /// Runs a closure at a depth.
   package static func run<Result, Failure: Error>(at depth: Int, _ body: () throws(Failure) -> Result) throws(Failure)
     -> Result

@@ -85,6 +85,10 @@ public final class Timeline: @unchecked Sendable {
   /// If a plugin of type `before` or `enrichment` returns nil, the event is dropped and no later plugin is called. The
   /// result of a destination is not used: every destination, and every plugin of type `after`, receives the event as
   /// the enrichments left it.
+  ///
+  /// The event is neither stamped nor counted as accepted; see ``Analytics/process(event:)``. A plugin that calls this
+  /// method while it handles an event is bounded like one that tracks: at most 16 such calls lead to one another, and
+  /// one event leads to at most 1,000. The next event is dropped, which is reported to the client.
   /// - Parameters:
   ///   - event: The event.
   ///   - enrichments: Closures that run in order after the plugins of type `enrichment`. If one returns nil, the event
@@ -98,13 +102,20 @@ public final class Timeline: @unchecked Sendable {
   /// Sends an event through the plugins. See ``process(event:enrichments:)``.
   @discardableResult
   package func process(_ event: EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
-    let stages = current
-    if stages.addsEvents {
-      return EventSuccessors.collecting(after: event) {
-        prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
-      }
+    let depth = CallDepth.current
+    if let reason = CallDepth.refusal {
+      owner?.reportNestedCall("process", depth, reason)
+      return nil
     }
-    return prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
+    return CallDepth.run(at: depth + 1) {
+      let stages = current
+      if stages.addsEvents {
+        return EventSuccessors.collecting(after: event) {
+          prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
+        }
+      }
+      return prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
+    }
   }
 
   /// Sends an event through the plugins.

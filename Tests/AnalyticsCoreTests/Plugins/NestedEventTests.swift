@@ -56,4 +56,45 @@ import Testing
     for _ in 0...EventBudget.limit { client.analytics.track(name: "root") }
     #expect(client.output.events.count == 2 * (EventBudget.limit + 1) && client.errors.all.isEmpty)
   }
+
+  /// Sends each event through a timeline that contains it.
+  private final class Sending: EventPlugin {
+    let type = PluginType.enrichment
+    let timeline: Timeline
+    let count: Int
+    let calls = Protected(0)
+    init(_ timeline: Timeline, _ count: Int) { (self.timeline, self.count) = (timeline, count) }
+    func track(event: TrackEvent) -> TrackEvent? {
+      calls.withLock { $0 += 1 }
+      for _ in 0..<count { timeline.process(event: event) }
+      return event
+    }
+  }
+
+  @Test("Plugins that send events through their own timelines are bounded and reported", arguments: [1, 2])
+  func ownTimeline(_ count: Int) {
+    let client = TestClient { $0.storageMode(.memory(10_000)) }
+    let destination = RecordingDestination("D")
+    client.analytics.add(plugin: destination)
+    client.analytics.manuallyEnableDestination(plugin: destination)
+    for timeline in [client.analytics.timeline, destination.timeline] {
+      let sending = Sending(timeline, count)
+      timeline.add(plugin: sending)
+      let earlier = client.errors.all.count
+      client.analytics.track(name: "root")
+      #expect(sending.calls.current <= EventBudget.limit + 1)
+      if count == 1 { #expect(sending.calls.current == CallDepth.limit) }
+      #expect(client.errors.texts[earlier...].contains { $0.hasPrefix("plugin: process: plugins have ") })
+      timeline.remove(plugin: sending)
+    }
+  }
+
+  @Test("A timeline without a client returns nil if plugins send too many events through it")
+  func timelineWithoutClient() {
+    let timeline = Timeline()
+    let sending = Sending(timeline, 1)
+    timeline.add(plugin: sending)
+    #expect(timeline.process(event: TrackEvent(event: "root", properties: nil)) != nil)
+    #expect(sending.calls.current == CallDepth.limit)
+  }
 }
