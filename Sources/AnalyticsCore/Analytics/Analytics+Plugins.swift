@@ -4,7 +4,9 @@ extension Analytics {
   /// Adds a plugin to the timeline. The plugin receives the client, and the settings as soon as they are known.
   ///
   /// A plugin that is already in the timeline remains there once, and a destination whose timeline would contain itself
-  /// is not added. Both are reported.
+  /// is not added. Both are reported. A plugin can be in several timelines of the client: in this one and in those of
+  /// destinations. Each of them passes events to it, but the client configures it when it is added to the first one,
+  /// passes settings to it, flushes and resets it once, and shuts it down when it has left the last one.
   ///
   /// A plugin may add others when it is configured. At most 16 plugins that are added in this way lead to one another,
   /// and one call leads to at most 1,000. The next one is not added, and is reported.
@@ -25,7 +27,7 @@ extension Analytics {
   /// Removes a plugin from all timelines of the client, and shuts it down.
   public func remove(plugin: any Plugin) {
     timeline.remove(plugin: plugin)
-    timeline.apply { if let destination = $0 as? any DestinationPlugin { destination.timeline.remove(plugin: plugin) } }
+    apply { if let destination = $0 as? any DestinationPlugin { destination.timeline.remove(plugin: plugin) } }
   }
 
   /// Returns the first plugin of a Swift type, in the order of the plugin types.
@@ -37,11 +39,17 @@ extension Analytics {
   /// Returns the first destination with a key.
   public func find(key: String) -> (any DestinationPlugin)? { timeline.find(key: key) }
 
-  /// Calls a closure with each plugin, including the plugins of destinations.
+  /// Calls a closure once with each plugin, including the plugins of destinations.
   public func apply(closure: (any Plugin) -> Void) {
+    var seen: Set<ObjectIdentifier> = []
+    apply(to: timeline, &seen, closure)
+  }
+
+  private func apply(to timeline: Timeline, _ seen: inout Set<ObjectIdentifier>, _ closure: (any Plugin) -> Void) {
     timeline.apply { plugin in
+      guard seen.insert(ObjectIdentifier(plugin)).inserted else { return }
       closure(plugin)
-      (plugin as? any DestinationPlugin)?.timeline.apply(closure)
+      if let destination = plugin as? any DestinationPlugin { apply(to: destination.timeline, &seen, closure) }
     }
   }
 
@@ -63,9 +71,11 @@ extension Analytics {
   /// Adds a plugin to the timeline, or to the timeline of a destination.
   func add(_ plugin: any Plugin, to timeline: Timeline) {
     // One that was added to another client since returns.
-    if timeline.contains(plugin), !servesAnotherClient(plugin) { return reportDuplicate(plugin) }
+    if timeline.contains(plugin), !servesAnotherClient(plugin) {
+      return report(RefusedPlugin(plugin, .duplicate))
+    }
     if let destination = plugin as? any DestinationPlugin, timeline.isWithin(destination.timeline) {
-      return reportCycle(plugin)
+      return report(RefusedPlugin(plugin, .cycle))
     }
     adding("add") {
       willAdd(plugin)
@@ -74,14 +84,7 @@ extension Analytics {
     }
   }
 
-  /// Reports a plugin or a flush policy that is not added again.
-  func reportDuplicate(_ added: AnyObject) {
-    report(AnalyticsError.pluginError(DuplicatePlugin(type: "\(type(of: added))")), level: .warning)
-  }
-
-  func reportCycle(_ plugin: any Plugin) {
-    report(AnalyticsError.pluginError(CyclicDestination(type: "\(type(of: plugin))")), level: .warning)
-  }
+  func report(_ problem: RefusedPlugin) { report(AnalyticsError.pluginError(problem), level: .warning) }
 
   private func willAdd(_ plugin: any Plugin) {
     configure(plugin)
@@ -95,25 +98,37 @@ extension Analytics {
     if isDestination { updateMetadata() }
     guard state.withLock({ $0.areSettingsKnown }) else { return }
     inform(plugin, isRefresh: false)
-    (plugin as? any DestinationPlugin)?.timeline.apply { inform($0, isRefresh: false) }
+    guard let destination = plugin as? any DestinationPlugin else { return }
+    var seen: Set<ObjectIdentifier> = []
+    apply(to: destination.timeline, &seen) { inform($0, isRefresh: false) }
   }
 
-  /// Passes the client to a plugin, and to the plugins of a destination.
+  /// Passes the client to a plugin, and to the plugins of a destination, unless they have it already.
   private func configure(_ plugin: any Plugin) {
+    var present: Set<ObjectIdentifier> = []
+    apply { present.insert(ObjectIdentifier($0)) }
+    configure(plugin, &present)
+  }
+
+  /// - Parameter present: The plugins of the client, and those that have been configured.
+  private func configure(_ plugin: any Plugin, _ present: inout Set<ObjectIdentifier>) {
+    let isNew = present.insert(ObjectIdentifier(plugin)).inserted
     // A plugin that has been removed and is added again receives the settings again.
-    if !contains(plugin) { state.withLock { $0.forget(plugin) } }
-    plugin.configure(analytics: self)
-    if plugin is any WaitingPlugin { pauseEventProcessing(plugin: plugin) }
+    if isNew { state.withLock { $0.forget(plugin) } }
+    if isNew || servesAnotherClient(plugin) {
+      plugin.configure(analytics: self)
+      if plugin is any WaitingPlugin { pauseEventProcessing(plugin: plugin) }
+    }
     guard let destination = plugin as? any DestinationPlugin else { return }
     destination.timeline.owner = self
-    destination.timeline.apply(configure)
+    destination.timeline.apply { configure($0, &present) }
   }
 
-  /// Called when a timeline has removed a plugin.
+  /// Called when a timeline has removed a plugin, which may still be in another one.
   func shutDown(_ plugin: any Plugin) {
     removing {
       willShutDown(plugin)
-      end(plugin)
+      if !contains(plugin) { end(plugin) }
       didRemove(plugin)
     }
   }
@@ -140,7 +155,7 @@ extension Analytics {
   }
 
   private func didRemove(_ plugin: any Plugin) {
-    resumeEventProcessing(plugin: plugin)
+    if !contains(plugin) { resumeEventProcessing(plugin: plugin) }
     guard let destination = plugin as? any DestinationPlugin else { return }
     if find(key: destination.key) == nil {
       // Those of calls that were under way.
@@ -148,7 +163,7 @@ extension Analytics {
       let key = destination.key
       state.withLock { _ = $0.enabledDestinations.remove(key) }
     }
-    destination.timeline.apply { resumeEventProcessing(plugin: $0) }
+    destination.timeline.apply { if !contains($0) { resumeEventProcessing(plugin: $0) } }
     updateMetadata()
   }
 }
@@ -168,7 +183,7 @@ extension Analytics {
         state.flushPolicies.append(policy)
         return true
       }
-      if isNew { policy.configure(analytics: self) } else { reportDuplicate(policy) }
+      if isNew { policy.configure(analytics: self) } else { report(RefusedPlugin(policy, .duplicate)) }
     }
   }
 

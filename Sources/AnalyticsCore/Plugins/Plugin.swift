@@ -10,7 +10,8 @@ public protocol Plugin: AnyObject, Sendable {
   /// property, because the client retains the plugin.
   var analytics: Analytics? { get set }
 
-  /// Called once when the plugin is added, before it receives events. Default: stores the client.
+  /// Called once when the plugin is added to the client, or to one of its destinations, before it receives events.
+  /// Default: stores the client.
   func configure(analytics: Analytics)
 
   /// Called once with the first settings, and again with each change. Default: calls ``update(settings:)``.
@@ -23,8 +24,8 @@ public protocol Plugin: AnyObject, Sendable {
   /// - Returns: The event to continue with, or nil to drop it.
   func execute<T: RawEvent>(event: T?) -> T?
 
-  /// Called once after the plugin has been removed from its timeline, or its client has shut down; but not if it has
-  /// been added to another client since, according to ``analytics``. Default: does nothing.
+  /// Called once after the plugin has been removed from its last timeline, or its client has shut down; but not if it
+  /// has been added to another client since, according to ``analytics``. Default: does nothing.
   func shutdown()
 }
 

@@ -17,6 +17,8 @@ public final class Timeline: @unchecked Sendable {
   /// The destinations of the settings; nil if there are no settings, so that every destination receives events.
   private var integrations: JSONObject?
   private weak var client: Analytics?
+  /// The reports about plugins that were refused while there was no client, each once.
+  private var unreported: [RefusedPlugin] = []
   /// The timelines that contain the destination to which this one belongs. Their stages contain a copy of this one's.
   private var containers: [WeakTimeline] = []
   /// What events for destinations have to pass; nil if all do.
@@ -31,9 +33,10 @@ public final class Timeline: @unchecked Sendable {
   public init() {}
 
   /// Adds a plugin after those of the same type. A plugin that is already in the timeline remains there once, and a
-  /// destination whose timeline would contain itself is not added. Both are reported to the client.
+  /// destination whose timeline would contain itself is not added. Both are reported to the client, or when the
+  /// timeline gets one.
   public func add(plugin: any Plugin) {
-    if contains(plugin) { owner?.reportDuplicate(plugin) }
+    if contains(plugin) { report(RefusedPlugin(plugin, .duplicate)) }
     exchange([], for: [plugin])
   }
 
@@ -234,7 +237,7 @@ public final class Timeline: @unchecked Sendable {
     }
     for (exchange, plugins) in zip(exchanges, refused) {
       let timeline = exchange.timeline
-      for new in plugins { timeline.owner?.reportCycle(new.plugin) }
+      for new in plugins { timeline.report(RefusedPlugin(new.plugin, .cycle)) }
       timeline.lock.withLock { timeline.makesEvents ? timeline.client : nil }?.timeline.shareChains()
     }
   }
@@ -305,12 +308,23 @@ public final class Timeline: @unchecked Sendable {
   var owner: Analytics? {
     get { lock.withLock { client } }
     set {
-      let isMaker = lock.withLock {
+      let (isMaker, problems) = lock.withLock {
         client = newValue
-        return makesEvents
+        defer { if newValue != nil { unreported = [] } }
+        return (makesEvents, unreported)
       }
       if isMaker { newValue?.timeline.shareChains() }
+      for problem in problems { newValue?.report(problem) }
     }
+  }
+
+  /// Reports a plugin that was not added, or notes the report for the next client.
+  private func report(_ problem: RefusedPlugin) {
+    let owner = lock.withLock {
+      if client == nil, !unreported.contains(problem) { unreported.append(problem) }
+      return client
+    }
+    owner?.report(problem)
   }
 
   /// Makes the copies of an event that destinations receive share one chain.
