@@ -4,11 +4,13 @@ import Testing
 
 /// Tests `live run --destination` without settings.
 @Suite struct DestinationTests {
+  private let tool = InProcessTool()
+
   private static let event =
     #"{"type":"track","event":"Product: Bought","userId":"u-1","properties":{"price":5},"domain":{"type":"Bought","object":"Product"}}"#
 
   @Test("Rules for the destination and for all destinations apply, and additional events are printed after their event")
-  func maps() throws {
+  func maps() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
       "map.js",
@@ -17,7 +19,7 @@ import Testing
       domain.map({ object: "Product" }, "GA", (event) => { event.event = "ga " + event.event });
       domain.map({ object: "Product" }, "Other", (event) => { event.event = "other" });
       """)
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--plugins", script, "--destination", "GA", "--summary", input: Self.event + "\n" + Self.event)
     #expect(result.status == 0)
     #expect(result.lines.count == 4)
@@ -33,7 +35,7 @@ import Testing
   }
 
   @Test("A plugin of the type after that changes what the destination has already received is reported once")
-  func lateChanges() throws {
+  func lateChanges() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
       "late.js",
@@ -50,7 +52,7 @@ import Testing
       for (const plugin of [Count, Late, Drop]) analytics.add(new plugin(LivePluginType.after, null));
       """)
     let event = #"{"type":"track","event":"e","messageId":"m","properties":{}}"#
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--plugins", script, "--destination", "GA", input: event + "\n" + event)
     #expect(result.lines == [event, event])
     let reason =
@@ -61,35 +63,35 @@ import Testing
         "live: plugin Drop (\(script):10:53): track (\(script):8:3) dropped event m, \(reason)",
       ])
     // Without a client, the result contains the changes of all plugins.
-    let other = try LiveTool.run("run", "--plugins", script, input: event)
+    let other = try await tool.run("run", "--plugins", script, input: event)
     #expect(other.lines == [] && other.errors == "")
   }
 
   @Test("Without a destination and settings, returning a list is a failure and leaves the event unchanged")
-  func withoutClient() throws {
+  func withoutClient() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file("map.js", #"domain.map("Bought", (event) => [event, event])"#)
-    let result = try LiveTool.run("run", "--plugins", script, input: Self.event)
+    let result = try await tool.run("run", "--plugins", script, input: Self.event)
     #expect(result.lines == [Self.event])
     #expect(result.errors.contains("live run needs --destination KEY"))
   }
 
   @Test("The server receives no member domain, and no errors")
-  func server() throws {
+  func server() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file("map.js", #"domain.map("Bought", (event) => { event.event = "Purchase" })"#)
     let error = #"{"type":"track","event":"Error Reported","domain":{"kind":"error"}}"#
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--plugins", script, "--destination", "Segment.io", input: Self.event + "\n" + error)
     #expect(result.lines == [#"{"type":"track","event":"Purchase","userId":"u-1","properties":{"price":5}}"#])
     #expect(result.status == 0)
   }
 
   @Test("A failing script ends the run")
-  func invalidScript() throws {
+  func invalidScript() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file("bad.js", "domain.map(1)")
-    let result = try LiveTool.run("run", "--plugins", script, "--destination", "GA", input: Self.event)
+    let result = try await tool.run("run", "--plugins", script, "--destination", "GA", input: Self.event)
     #expect(result.output == "" && result.status == 1)
     #expect(result.errors.contains("TypeError: domain.map: the selector must be"))
   }
@@ -112,7 +114,7 @@ import Testing
     let events = try folder.file("events.ndjson", #"{"type":"track","event":"e"}"# + "\n")
     let expected = (0..<300).map { "updated \($0)" } + ["e", "made"]
     for _ in 0..<5 {
-      let result = try await InProcessTool().run("run", "--plugins", script, "--", events)
+      let result = try await tool.run("run", "--plugins", script, "--", events)
       let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
       #expect(names == expected)
     }
@@ -135,7 +137,7 @@ import Testing
       """)
     let count = 20
     let events = (0..<count).map { #"{"type":"track","event":"e","messageId":"\#($0)"}"# + "\n" }.joined()
-    let result = try await InProcessTool().run("run", "--plugins", script, "--", folder.file("events.ndjson", events))
+    let result = try await tool.run("run", "--plugins", script, "--", folder.file("events.ndjson", events))
     let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
     let expected: [String?] = ["e"] + (0..<50).map { "flushed \($0)" }
     #expect(names == Array(repeating: expected, count: count).flatMap { $0 })
@@ -161,7 +163,7 @@ import Testing
       #"{"type":"track","event":"e","messageId":"m\#($0)","userId":"u\#($0)","anonymousId":"a\#($0)"}"#
     }
     let events = try folder.file("e.ndjson", lines.joined(separator: "\n"))
-    let result = try await InProcessTool().run(
+    let result = try await tool.run(
       "run", "--jobs", "\(jobs)", "--clock", "event", "--plugins", script, "--", events)
     let users = try result.lines.map { line in
       let event = try JSON(parsing: line)
@@ -200,12 +202,12 @@ import Testing
       """)
     let events = (0..<30).map { #"{"type":"track","event":"e","messageId":"\#($0)"}"# + "\n" }.joined()
     let file = try folder.file("events.ndjson", events)
-    let result = try await InProcessTool().run("run", "--clock", "event", "--plugins", script, "--", file)
+    let result = try await tool.run("run", "--clock", "event", "--plugins", script, "--", file)
     let names = result.lines.map { $0.firstMatch(of: /"event":"([^"]*)"/).map { String($0.1) } }
     let flushed = ["a flushed", "b flushed"]
     let expected: [String?] = ["e", "a1", "a2", "b1", "b2"] + flushed + flushed
     #expect(names == Array(repeating: expected, count: 30).flatMap { $0 })
-    let again = try await InProcessTool().run("run", "--clock", "event", "--plugins", script, "--", file)
+    let again = try await tool.run("run", "--clock", "event", "--plugins", script, "--", file)
     #expect(again.output == result.output)
   }
 
@@ -239,7 +241,7 @@ import Testing
       {"type":"track","event":"e","userId":"a"}
       {"type":"group","groupId":"g","userId":"b"}
       """)
-    let result = try await InProcessTool().run("run", "--plugins", script, "--", events)
+    let result = try await tool.run("run", "--plugins", script, "--", events)
     let users = try result.lines.map { line in
       let event = try JSON(parsing: line)
       return

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct EvalTests {
+  private let tool = InProcessTool()
+
   @Test("console.log and print write to standard output; console.warn and console.error write to standard error")
   func printing() throws {
     let result = try LiveTool.run(
@@ -13,21 +15,21 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func files() throws {
+  @Test func files() async throws {
     let directory = TemporaryFolder()
     let file = try directory.file("script.js", "console.log(1 + 1)")
-    #expect(try LiveTool.run("eval", file).output == "2\n")
+    #expect(try await tool.run("eval", file).output == "2\n")
     #expect(try LiveTool.run("eval", "-", input: "console.log(2 + 2)").output == "4\n")
-    let missing = try LiveTool.run("eval", file + "x")
+    let missing = try await tool.run("eval", file + "x")
     #expect(missing.errors == "live: cannot read \(file)x: No such file or directory\n")
     #expect(missing.status == 1)
   }
 
   @Test("An uncaught error is printed with its position, its line and its stack")
-  func uncaughtError() throws {
+  func uncaughtError() async throws {
     let directory = TemporaryFolder()
     let file = try directory.file("script.js", "console.log('before');\nfunction f(x) {\n  return x.y.z;\n}\nf({});\n")
-    let result = try LiveTool.run("eval", file)
+    let result = try await tool.run("eval", file)
     #expect(result.output == "before\n")
     let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.first?.hasPrefix("\(file):3:") == true)
@@ -49,9 +51,9 @@ import Testing
       ("const a = []; while (true) a.push(new Array(1000).fill(0))", "Stopped: the script needs more than"),
       ("'\u{0}", "SyntaxError"),
     ])
-  func failures(_ source: String, _ message: String) throws {
+  func failures(_ source: String, _ message: String) async throws {
     let directory = TemporaryFolder()
-    let result = try LiveTool.run("eval", "--memory", "16", try directory.file("s.js", source))
+    let result = try await tool.run("eval", "--memory", "16", try directory.file("s.js", source))
     #expect(result.errors.contains(message))
     #expect(result.errors.contains("s.js:1:"))
     #expect(result.status == 1)
@@ -60,39 +62,39 @@ import Testing
   @Test(
     "Constructs that are nested 100,000 levels deep are an error",
     arguments: ["[", "(", "{", "!", "a?", "`${", "x=>", "class A extends "])
-  func deepNesting(_ piece: String) throws {
+  func deepNesting(_ piece: String) async throws {
     let directory = TemporaryFolder()
-    let result = try LiveTool.run("eval", try directory.file("s.js", String(repeating: piece, count: 100_000)))
+    let result = try await tool.run("eval", try directory.file("s.js", String(repeating: piece, count: 100_000)))
     #expect(result.errors.contains("Error: "))
     #expect(result.errors.utf8.count < 10_000)
     #expect(result.status == 1)
   }
 
   @Test("The step limit ends an endless loop")
-  func endlessLoop() throws {
-    let result = try LiveTool.run("eval", "--steps", "100000", "-e", "console.log('a');\nwhile (true) {}")
+  func endlessLoop() async throws {
+    let result = try await tool.run("eval", "--steps", "100000", "-e", "console.log('a');\nwhile (true) {}")
     #expect(result.output == "a\n")
     #expect(result.errors.contains("Stopped: the script used more than 100000 steps"))
     #expect(result.status == 1)
   }
 
   @Test("The memory limit ends parsing")
-  func parsingMemory() throws {
+  func parsingMemory() async throws {
     let directory = TemporaryFolder()
     let file = try directory.file("s.js", "[" + String(repeating: "1,", count: 100_000) + "]")
-    let result = try LiveTool.run("eval", "--memory", "2", file)
+    let result = try await tool.run("eval", "--memory", "2", file)
     #expect(result.errors.contains("needs more than 2097152 bytes of memory"))
     #expect(result.status == 1)
-    #expect(try LiveTool.run("eval", "--memory", "256", file).status == 0)
+    #expect(try await tool.run("eval", "--memory", "256", file).status == 0)
   }
 
   @Test("console shows control characters as escape sequences, and a warning cannot look like a message of the tool")
-  func controlCharacters() throws {
-    let result = try LiveTool.run(
+  func controlCharacters() async throws {
+    let result = try await tool.run(
       "eval", "-e", #"console.log("a\x1B[2Jb\n  c\td"); console.assert(false, "\x07"); console.warn("live: x\ny")"#)
     #expect(result.output == "a\\u001B[2Jb\n  c\td\n")
     #expect(result.errors == "Assertion failed: \\u0007\nconsole: live: x\n    y\n")
-    #expect(try LiveTool.run("eval", "-e", #"print("\x1B[1m")"#).output == "\u{1B}[1m\n")
+    #expect(try await tool.run("eval", "-e", #"print("\x1B[1m")"#).output == "\u{1B}[1m\n")
   }
 
   @Test("5,000 nested calls fit on the stack")
@@ -102,8 +104,8 @@ import Testing
   }
 
   @Test("print converts its argument to a string")
-  func printOfOtherValues() throws {
-    let result = try LiveTool.run("eval", "-e", "print({ toString: () => 'own' }); print([1, [2]]); print(-0)")
+  func printOfOtherValues() async throws {
+    let result = try await tool.run("eval", "-e", "print({ toString: () => 'own' }); print([1, [2]]); print(-0)")
     #expect(result.output == "own\n1,2\n0\n")
   }
 
@@ -149,14 +151,14 @@ import Testing
   }
 
   @Test("An unhandled rejection is printed and results in status 1; a handled rejection is not reported")
-  func rejections() throws {
-    let unhandled = try LiveTool.run(
+  func rejections() async throws {
+    let unhandled = try await tool.run(
       "eval", "-e", "Promise.reject(new TypeError('t')); Promise.resolve(1).then(console.log)")
     #expect(unhandled.output == "1\n")
     #expect(unhandled.errors.contains("-e:1:16\n"))
     #expect(unhandled.errors.contains("Uncaught (in promise) TypeError: t\n"))
     #expect(unhandled.status == 1)
-    let handled = try LiveTool.run("eval", "-e", "Promise.reject(5).catch(console.log)")
+    let handled = try await tool.run("eval", "-e", "Promise.reject(5).catch(console.log)")
     #expect(handled.output == "5\n")
     #expect(handled.errors == "")
     #expect(handled.status == 0)

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct ExplainTests {
+  private let tool = InProcessTool()
+
   private static let script = """
     class Rename extends LivePlugin {
       track(event) {
@@ -27,7 +29,7 @@ import Testing
     let folder = TemporaryFolder()
     let script = try folder.file("p.js", "class P extends LivePlugin { track(e) { return e } }")
     let events = try folder.file("events.ndjson", RunTests.event(1) + "\n")
-    let result = try await InProcessTool().run(command, script, events)
+    let result = try await tool.run(command, script, events)
     #expect(result.errors.hasPrefix("live: the scripts add no plugin; call analytics.add"), "\(result.errors)")
   }
 
@@ -64,7 +66,7 @@ import Testing
   }
 
   @Test("Calls after a plugin that changes the messageId concern the same event")
-  func messageId() throws {
+  func messageId() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
       "id.js",
@@ -81,13 +83,13 @@ import Testing
       analytics.add(new Id(LivePluginType.before, null));
       for (const plugin of [Id, Remove, Drop]) analytics.add(new plugin(LivePluginType.enrichment, null));
       """)
-    let result = try LiveTool.run("explain", script, "-", input: Self.event("a", "old"))
+    let result = try await tool.run("explain", script, input: Self.event("a", "old"))
     #expect(!result.output.contains("event of a script"))
     #expect(result.lines.last == "  dropped: Drop returned null")
   }
 
   @Test("A change of nothing but the order of keys or the notation of numbers says so")
-  func order() throws {
+  func order() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
       "order.js",
@@ -104,17 +106,17 @@ import Testing
       """)
     let events = try folder.file(
       "events.ndjson", #"{"type":"track","event":"e","messageId":"m","properties":{"a":1,"b":2}}"# + "\n")
-    let result = try LiveTool.run("explain", script, events)
+    let result = try await tool.run("explain", script, events)
     #expect(result.lines.count == 3 && result.lines[1].hasPrefix("  Order: changed"))
     #expect(result.lines.last == "    equal values, with keys in another order or numbers in another notation")
   }
 
   @Test("The option --json writes an object for each event, and --event selects one")
-  func json() throws {
+  func json() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file("rename.js", Self.script)
     let events = Self.event("keep", "1") + Self.event("a", "2")
-    let result = try LiveTool.run("explain", "--json", "--event", "2", script, "-", input: events)
+    let result = try await tool.run("explain", "--json", "--event", "2", script, input: events)
     #expect(result.status == 0)
     #expect(result.lines.count == 1)
     let json = try JSON(parsing: result.lines.first ?? "")
@@ -134,7 +136,7 @@ import Testing
   }
 
   @Test("The changes of each of several plugins are its own")
-  func severalPlugins() throws {
+  func severalPlugins() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
       "two.js",
@@ -144,7 +146,7 @@ import Testing
       analytics.add(new One("before", null));
       analytics.add(new Two("before", null));
       """)
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "explain", "--json", script, input: #"{"type":"track","event":"e","properties":{}}"#)
     let plugins = try JSON(parsing: result.lines.first ?? "")["plugins"]
     #expect(plugins?[0]?["changes"] == [["pointer": "/properties/n", "new": 1]])
@@ -152,7 +154,7 @@ import Testing
   }
 
   @Test("Events that scripts create are shown with the event that caused them")
-  func created() throws {
+  func created() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
       "create.js",
@@ -162,7 +164,7 @@ import Testing
       }
       analytics.add(new Twin("enrichment", null));
       """)
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "explain", "--json", "--destination", "Segment.io", script,
       input: #"{"type":"track","event":"e","properties":{}}"#)
     let json = try JSON(parsing: result.lines.first ?? "")
@@ -171,23 +173,23 @@ import Testing
   }
 
   @Test("Invalid lines, unknown ids and scripts without a plugin are reported")
-  func mistakes() throws {
+  func mistakes() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file("rename.js", Self.script)
     let invalid = try LiveTool.run("explain", script, "-", input: "{}\n" + Self.event("a", "1"))
     #expect(invalid.status == 1)
     #expect(invalid.errors.hasPrefix("live: stdin:1: not an event:"))
     #expect(invalid.lines.first == #"stdin:2 track "a" (1)"#)
-    let unknown = try LiveTool.run("explain", script, "--event", "7", "-", input: Self.event("a", "1"))
+    let unknown = try await tool.run("explain", script, "--event", "7", input: Self.event("a", "1"))
     #expect(unknown.status == 1)
     #expect(unknown.errors == "live: there is no event with the messageId \"7\"\n")
-    let missing = try LiveTool.run("explain", "events.ndjson")
+    let missing = try await tool.run("explain", "events.ndjson")
     #expect(missing.status == 2)
     #expect(missing.errors.hasPrefix("live: missing scripts; pass at least one file that ends in .js\n"))
   }
 
   @Test("The reason is shown why no event is left")
-  func reasons() throws {
+  func reasons() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file(
       "drop.js",
@@ -201,25 +203,28 @@ import Testing
     let reasons = [
       "Drop returned null", "Drop returned undefined; is a return missing? Return null to drop events", "Drop failed",
     ]
-    let text = try LiveTool.run("explain", "--on-error", "drop", script, input: input)
+    let text = try await tool.run("explain", "--on-error", "drop", script, input: input)
     #expect(text.lines.filter { $0.hasPrefix("  dropped: ") } == reasons.map { "  dropped: \($0)" })
-    let json = try LiveTool.run("explain", "--json", "--on-error", "drop", script, input: input)
+    let json = try await tool.run("explain", "--json", "--on-error", "drop", script, input: input)
     #expect(try json.lines.map { try JSON(parsing: $0)["reason"]?.stringValue } == reasons)
   }
 
   @Test("An event of a type that plugins do not receive is unchanged")
-  func otherTypes() throws {
+  func otherTypes() async throws {
     let folder = TemporaryFolder()
     let script = try folder.file("rename.js", Self.script)
     let page = #"{"type":"page","name":"Home","messageId":"1"}"#
-    let text = try LiveTool.run("explain", script, input: page)
+    let events = try folder.file("events.ndjson", page)
+    let text = try await tool.run("explain", script, events)
     #expect(
       text.lines == [
-        #"stdin:1 page "Home" (1)"#, "  unchanged, because plugins do not receive events of this type",
+        #"\#(events):1 page "Home" (1)"#, "  unchanged, because plugins do not receive events of this type",
       ])
     #expect(text.status == 0 && text.errors == "")
-    let json = try LiveTool.run("explain", "--json", "--event", "1", script, input: page)
+    let json = try await tool.run("explain", "--json", "--event", "1", script, events)
     #expect(
-      json.lines == [#"{"line":"stdin:1","messageId":"1","type":"page","plugins":[],"created":[],"result":\#(page)}"#])
+      json.lines == [
+        #"{"line":"\#(events):1","messageId":"1","type":"page","plugins":[],"created":[],"result":\#(page)}"#
+      ])
   }
 }

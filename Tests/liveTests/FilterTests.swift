@@ -1,7 +1,10 @@
+import Foundation
 import TestSupport
 import Testing
 
 @Suite struct FilterTests {
+  private let tool = InProcessTool()
+
   private static let events = [
     #"{"type":"track","event":"Order Placed","properties":{"total":18.99,"big":12345678901234567890}}"#,
     #"{"type":"track","event":"Order Placed","properties":{"total":8}}"#,
@@ -10,62 +13,63 @@ import Testing
   private static let text = events.joined(separator: "\n")
 
   @Test(
-    "Matching lines of a file or of standard input are printed unchanged",
+    "Matching lines are printed unchanged",
     arguments: [
       (#"type = "track""#, [0, 1]), (#"match(event, "Order *") and properties.total > 10"#, [0]),
       ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = 1", []),
     ])
-  func keepsMatchingEvents(_ expression: String, _ expected: [Int]) throws {
-    let directory = TemporaryFolder()
-    let file = try directory.file("events.ndjson", Self.text)
-    for result in [
-      try LiveTool.run("filter", expression, input: Self.text), try LiveTool.run("filter", expression, file),
-      try LiveTool.run("filter", expression, "-", input: Self.text),
-    ] {
-      #expect(result.lines == expected.map { Self.events[$0] })
-      #expect(result.errors == "" && result.status == 0)
-    }
+  func keepsMatchingEvents(_ expression: String, _ expected: [Int]) async throws {
+    let result = try await tool.run("filter", expression, input: Self.text)
+    #expect(result.lines == expected.map { Self.events[$0] })
+    #expect(result.errors == "" && result.status == 0)
+  }
+
+  @Test("Without a file, or with the file -, standard input is read", arguments: [[], ["-"]])
+  func standardInput(_ files: [String]) throws {
+    let result = try LiveTool.run(["filter", #"type = "track""#] + files, input: Data(Self.text.utf8))
+    #expect(result.lines == Array(Self.events.prefix(2)))
+    #expect(result.errors == "" && result.status == 0)
   }
 
   @Test("A text without quotes, and a member that no event has although none matched, are reported")
-  func missingMembers() throws {
+  func missingMembers() async throws {
     let text = "live: no event has the member track; if it is a text, write \"track\"\n"
     for (expression, message, count) in [
       ("type = track", text, 0), ("type != track", text, 4), ("type in [track, \"track\"]", text, 2),
       ("evnt = \"x\"", "live: no event has the member evnt\n", 0), ("!(evnt = \"x\")", "", 4),
       ("event.length = 12", "", 2),
     ] {
-      let result = try LiveTool.run("filter", expression, input: Self.text)
+      let result = try await tool.run("filter", expression, input: Self.text)
       #expect(result.errors == message && result.lines.count == count && result.status == 0)
     }
-    let result = try LiveTool.run("filter", "--ir", #"["=","type","track"]"#, input: Self.text)
+    let result = try await tool.run("filter", "--ir", #"["=","type","track"]"#, input: Self.text)
     #expect(result.errors.hasSuffix("write {\"value\":\"track\"}\n"))
-    #expect(try LiveTool.run("filter", "type = track", input: "").errors == "")
+    #expect(try await tool.run("filter", "type = track", input: "").errors == "")
   }
 
   @Test("The filter can be an intermediate representation")
-  func representation() throws {
-    let result = try LiveTool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)
+  func representation() async throws {
+    let result = try await tool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)
     #expect(result.lines == [Self.events[2]] && result.status == 0)
     for (ir, message) in [
       (#"["nope"]"#, #"live: ir: unknown operator "nope""#),
       ("[", "live: the intermediate representation is not valid JSON: column 2: "),
     ] {
-      let result = try LiveTool.run("filter", "--ir", ir, input: Self.text)
+      let result = try await tool.run("filter", "--ir", ir, input: Self.text)
       #expect(result.output == "" && result.status == 2)
       #expect(result.errors.hasPrefix(message))
     }
   }
 
   @Test("An invalid expression is an error with its position")
-  func wrongExpression() throws {
-    let result = try LiveTool.run("filter", #"type == "track""#, input: Self.text)
+  func wrongExpression() async throws {
+    let result = try await tool.run("filter", #"type == "track""#, input: Self.text)
     #expect(result.output == "" && result.status == 2)
     #expect(result.errors == "live: 1:6: write equality with one \"=\"\ntype == \"track\"\n     ^\n")
   }
 
   @Test("Lines that are not JSON objects are skipped and reported with their line numbers")
-  func malformedLines() throws {
+  func malformedLines() async throws {
     let result = try LiveTool.run("filter", "true", input: "{}\n\n[1]\n{\"a\":\n{\"a\":1}")
     #expect(result.lines == ["{}", #"{"a":1}"#])
     #expect(result.status == 1)
@@ -73,7 +77,7 @@ import Testing
     #expect(reports.count == 2)
     #expect(reports.first == "live: stdin:3: not an event: an event is a JSON object")
     #expect(reports.last?.hasPrefix("live: stdin:4:6: invalid JSON: ") == true)
-    let missing = try LiveTool.run("filter", "true", "/nowhere/events")
+    let missing = try await tool.run("filter", "true", "/nowhere/events")
     #expect(missing.errors == "live: cannot read /nowhere/events: No such file or directory\n" && missing.status == 1)
   }
 }

@@ -12,6 +12,19 @@ struct InProcessTool {
 
   func run(_ arguments: String...) async throws -> LiveTool.Result { try await run(arguments) }
 
+  /// The file of events or signals that a command reads, if a test passes their text.
+  var input: String { folder.url.appendingPathComponent("input.ndjson").path }
+
+  /// - Parameter input: The text of a file that is the last argument.
+  func run(_ arguments: String..., input: String) async throws -> LiveTool.Result {
+    try await run(arguments, input: input)
+  }
+
+  func run(_ arguments: [String], input: String) async throws -> LiveTool.Result {
+    _ = try folder.file("input.ndjson", input)
+    return try await run(arguments + [self.input])
+  }
+
   func run(_ arguments: [String]) async throws -> LiveTool.Result {
     let output = try descriptor("output")
     let errors = try descriptor("errors")

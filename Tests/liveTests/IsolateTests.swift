@@ -17,11 +17,10 @@ import Testing
     analytics.add(new Good("enrichment"));
     """
 
-  private func run(_ arguments: [String]) throws -> LiveTool.Result {
+  private func run(_ arguments: [String]) async throws -> LiveTool.Result {
     let directory = TemporaryFolder()
     let scripts = [try directory.file("evil.js", Self.evil), try directory.file("good.js", Self.good)]
-    return try LiveTool.run(
-      ["run", "--plugins"] + scripts + arguments, input: Data((RunTests.event(1) + "\n").utf8))
+    return try await InProcessTool().run(["run", "--plugins"] + scripts + arguments, input: RunTests.event(1) + "\n")
   }
 
   @Test(
@@ -32,16 +31,16 @@ import Testing
       (["--isolate=realms"], #"{"list":"3-1","sees":"undefined"}"#),
       (["--isolate=intrinsics"], #"{"list":"3-1","sees":"number"}"#),
     ])
-  func isolation(_ arguments: [String], _ properties: String) throws {
-    let result = try run(arguments)
+  func isolation(_ arguments: [String], _ properties: String) async throws {
+    let result = try await run(arguments)
     #expect(result.lines == [RunTests.event(1, properties)])
     #expect(result.errors == "")
     #expect(result.status == 0)
   }
 
   @Test("An unknown kind of isolation is an invalid argument")
-  func unknown() throws {
-    let result = try run(["--isolate=walls"])
+  func unknown() async throws {
+    let result = try await run(["--isolate=walls"])
     #expect(result.status == 2)
     #expect(result.output == "")
     #expect(result.errors.contains("--isolate") && result.errors.contains("realms or intrinsics"), "\(result.errors)")

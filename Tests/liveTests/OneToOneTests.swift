@@ -4,9 +4,10 @@ import Testing
 
 @Suite struct OneToOneTests {
   private let directory = TemporaryFolder()
+  private let tool = InProcessTool()
 
   @Test("Each line of input has one line of output")
-  func oneToOne() throws {
+  func oneToOne() async throws {
     let plugin = try directory.file("bad.js", RunFailureTests.plugin)
     let lines = [
       RunTests.event(1), "", RunTests.event(2), RunTests.event(3), #"{"type":"page"}"#, "no JSON", RunTests.event(4),
@@ -17,7 +18,7 @@ import Testing
       ("pass", RunTests.event(2)),
       ("drop", #"{"error":{"plugin":"Bad","location":"\#(plugin):3:41","message":"TypeError: no"}}"#),
     ] {
-      let result = try LiveTool.run(
+      let result = try await tool.run(
         "run", "--one-to-one", "--plugins", plugin, "--on-error", policy, "--label", "part 7", input: input)
       #expect(result.lines.count == lines.count)
       #expect(Array(result.lines.prefix(5)) == [changed(1), "null", second, "null", #"{"type":"page"}"#])
@@ -35,7 +36,7 @@ import Testing
     let plugin = try directory.file("bad.js", RunFailureTests.plugin)
     let events = try directory.file(
       "events.ndjson", [RunTests.event(2), "no JSON", "", #"{"type":"page"}"#].joined(separator: "\n"))
-    let result = try await InProcessTool().run("run", "--one-to-one", "--quiet", "--plugins", plugin, "--", events)
+    let result = try await tool.run("run", "--one-to-one", "--quiet", "--plugins", plugin, "--", events)
     #expect(result.output.split(separator: "\n").count == 4)
     #expect(result.errors == "")
   }
@@ -59,43 +60,43 @@ import Testing
   }
 
   @Test("Events that scripts create are not written")
-  func madeEvents() throws {
+  func madeEvents() async throws {
     let plugin = try directory.file(
       "more.js",
       "class P extends LivePlugin { track(e) { if (e.event === 'e') analytics.track('more'); return e } }\n"
         + "analytics.add(new P(0, null))")
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--one-to-one", "--plugins", plugin, "--destination", "Segment.io",
       input: RunTests.event(1) + "\n" + RunTests.event(2))
     #expect(result.lines.count == 2)
     #expect(result.errors == "live: events created by scripts and not written because of --one-to-one: 2\n")
-    let quiet = try LiveTool.run(
+    let quiet = try await tool.run(
       "run", "--one-to-one", "--quiet", "--plugins", plugin, "--destination", "Segment.io", input: RunTests.event(1))
     #expect(quiet.lines.count == 1 && quiet.errors == "")
   }
 
   @Test("The event can be at any location of the line, whose other members stay as they are")
-  func envelopes() throws {
+  func envelopes() async throws {
     let plugin = try directory.file("mark.js", RunTests.mark)
     let seen = RunTests.event(1, #"{"seen":true}"#)
     for (pointer, before, after) in [
       ("/value", #"{"key":1,"value":"#, #","headers":[]}"#), ("/a~1b/1/m~0n", #"{"a/b":[0,{"m~n":"#, "}]}"),
       ("", "", ""), ("/", #"{"":"#, "}"),
     ] {
-      let result = try LiveTool.run(
+      let result = try await tool.run(
         "run", "--plugins", plugin, "--at", pointer, input: before + RunTests.event(1) + after)
       #expect(result.lines == [before + seen + after])
       #expect(result.status == 0)
     }
-    let missing = try LiveTool.run("run", "--plugins", plugin, "--at", "/value", input: #"{"values":[]}"#)
-    #expect(missing.errors == "live: stdin:1: not an event: the line has no value at /value\n")
+    let events = try directory.file("events.ndjson", #"{"values":[]}"#)
+    let missing = try await tool.run("run", "--plugins", plugin, "--at", "/value", "--", events)
+    #expect(missing.errors == "live: \(events):1: not an event: the line has no value at /value\n")
     #expect(missing.status == 1)
   }
 
   @Test("With --at, only the event of a line changes, and events that scripts create have the rest of the same line")
   func unchangedRest() async throws {
     let plugin = try directory.file("mark.js", RunTests.mark)
-    let tool = InProcessTool()
     let changed = RunTests.event(1, #"{"seen":true}"#)
     // Spaces, numbers, escapes and repeated members of the rest remain as they are.
     for (pointer, before, after) in [

@@ -6,6 +6,7 @@ import Testing
 /// Events that scripts make for other write keys.
 @Suite struct OtherClientTests {
   private let folder = TemporaryFolder()
+  private let tool = InProcessTool()
   private static let plugin = """
     const two = Analytics("KEY2"), three = new Analytics("KEY3");
     two.track("loaded");
@@ -25,34 +26,33 @@ import Testing
   }
 
   @Test("live run counts them by write key and reports each key once, with any number of jobs", arguments: [1, 2])
-  func run(_ jobs: Int) throws {
+  func run(_ jobs: Int) async throws {
     let (script, events) = try files()
-    func run(_ options: String...) throws -> [String] {
-      let result = try LiveTool.run(
-        ["run", "--jobs", "\(jobs)"] + options + ["--plugins", script, "--", events], input: Data())
+    func run(_ options: String...) async throws -> [String] {
+      let result = try await tool.run(["run", "--jobs", "\(jobs)"] + options + ["--plugins", script, "--", events])
       #expect(result.lines.count == 2 && result.status == 0)
       return result.errors.split(separator: "\n").map(String.init)
     }
-    let json = try run("--summary", "json")
+    let json = try await run("--summary", "json")
     #expect(json.dropLast() == Self.messages[...])
     #expect(try JSON(parsing: json.last ?? "")["otherWriteKeys"] == ["KEY2": 5, "KEY3": 2])
-    let text = try run("--summary")
+    let text = try await run("--summary")
     #expect(text.contains("other write key  5 for KEY2") && text.contains("other write key  2 for KEY3"))
-    #expect(try run("--quiet") == Self.messages)
-    if jobs == 1 { #expect(try run("--quiet", "--one-to-one") == []) }
+    #expect(try await run("--quiet") == Self.messages)
+    if jobs == 1 { #expect(try await run("--quiet", "--one-to-one") == []) }
   }
 
   @Test("live explain, live test and live signals report each key once")
-  func others() throws {
+  func others() async throws {
     let (script, events) = try files()
-    let explained = try LiveTool.run("explain", script, events)
+    let explained = try await tool.run("explain", script, events)
     #expect(explained.errors.split(separator: "\n").map(String.init) == Self.messages)
     _ = try folder.file("two.in.ndjson", RunTests.event(1))
-    let test = try LiveTool.run("test", folder.url.path, "--update")
+    let test = try await tool.run("test", folder.url.path, "--update")
     #expect(test.errors.split(separator: "\n").map(String.init) == Self.messages)
     let rules = try folder.file("rules.js", #"function processSignal(s) { Analytics("KEY2").track("x"); }"#)
     let signals = try folder.file("s.ndjson", #"{"type":"userDefined","data":{}}"#)
-    let replayed = try LiveTool.run("signals", rules, signals)
+    let replayed = try await tool.run("signals", rules, signals)
     #expect(replayed.errors == Self.messages[0] + "\n" && replayed.output == "")
   }
 }

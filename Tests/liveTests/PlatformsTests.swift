@@ -3,18 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct PlatformsTests {
+  private let tool = InProcessTool()
+
   @Test("The trackers of a file are printed in order with their settings")
-  func order() throws {
+  func order() async throws {
     let folder = TemporaryFolder()
     let json = try folder.file(
       "Config.json", #"{"Zeta": {"a": 1}, "HEAnalyticsPlatformFlurry": {"apiKey": "k"}, "Alpha": {}}"#)
-    let result = try LiveTool.run("platforms", json)
+    let result = try await tool.run("platforms", json)
     #expect(result.lines == [#"Zeta {"a":1}"#, #"HEAnalyticsPlatformFlurry {"apiKey":"k"}"#, "Alpha {}"])
     #expect(result.errors == "" && result.status == 0)
     let plist = try folder.file(
       "Config.plist",
       #"<plist version="1.0"><dict><key>B</key><dict/><key>A</key><dict><key>on</key><true/></dict></dict></plist>"#)
-    #expect(try LiveTool.run("platforms", plist).lines == [#"A {"on":true}"#, "B {}"])
+    #expect(try await tool.run("platforms", plist).lines == [#"A {"on":true}"#, "B {}"])
   }
 
   @Test(
@@ -28,25 +30,25 @@ import Testing
         #"HEAnalyticsPlatformMixpanel: "flushInterval": the setting must be a number, found a string"#
       ),
     ])
-  func invalid(_ text: String, _ message: String) throws {
+  func invalid(_ text: String, _ message: String) async throws {
     let folder = TemporaryFolder()
-    let result = try LiveTool.run("platforms", folder.file("Config.json", text))
+    let result = try await tool.run("platforms", folder.file("Config.json", text))
     #expect(result.errors.hasPrefix("live: ") && result.errors.contains("Config.json: "))
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(result.status == 1)
   }
 
   @Test("The name of a tracker with a line break is printed on one line")
-  func lineBreak() throws {
+  func lineBreak() async throws {
     let folder = TemporaryFolder()
-    let result = try LiveTool.run("platforms", folder.file("Config.json", #"{"A\nB": {}, "C": {}}"#))
+    let result = try await tool.run("platforms", folder.file("Config.json", #"{"A\nB": {}, "C": {}}"#))
     #expect(result.lines == [#""A\nB" {}"#, "C {}"])
   }
 
   @Test("A missing file and a folder are errors")
-  func missing() throws {
+  func missing() async throws {
     for (path, reason) in [("nowhere/Config.plist", "No such file or directory"), ("/", "Is a directory")] {
-      let result = try LiveTool.run("platforms", path)
+      let result = try await tool.run("platforms", path)
       #expect(result.errors == "live: cannot read \(path): \(reason)\n")
       #expect(result.status == 1)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the progress bar that the tool draws on a pseudo-terminal.
 @Suite struct ProgressBarTests {
-  private static let lines = 64
+  private static let lines = 54
   /// An input that is long enough for a progress bar.
   private static let input = (0..<lines).map {
     RunTests.event($0, #"{"text":"\#(String(repeating: "x", count: 80_000))"}"#) + "\n"
@@ -67,17 +67,27 @@ import Testing
     #expect(line(500_000_000, nil, 2, 10) == "")
   }
 
+  /// Returns the last line for a terminal in which the line is `widest` columns wide.
+  private static func last(_ widest: Int) -> String {
+    widest == 0 ? "" : widest == 5 ? "100 %" : "[" + String(repeating: "#", count: widest - 8) + "] 100 %"
+  }
+
   @Test(
     "The progress bar fits the width of the terminal, down to a percentage or nothing",
-    arguments: [(48, 47), (30, 29), (14, 13), (12, 5), (6, 5), (5, 0), (1, 0)])
+    arguments: [(48, 47), (12, 5), (5, 0)])
   func narrow(_ columns: Int, _ widest: Int) throws {
     let (result, screen) = try run(RunTests.nothing, columns: columns)
     #expect(result.output == Self.input)
     #expect(screen.widest == widest)
     #expect(screen.current == "" && screen.lines == [])
-    let last = screen.drawn.last { !$0.isEmpty }
-    #expect(
-      last == (widest == 0 ? nil : widest == 5 ? "100 %" : "[" + String(repeating: "#", count: widest - 8) + "] 100 %"))
+    #expect(screen.drawn.last { !$0.isEmpty } ?? "" == Self.last(widest))
+  }
+
+  @Test(
+    "A line is not wider than the terminal permits",
+    arguments: [(80, 48), (48, 47), (30, 29), (14, 13), (13, 5), (12, 5), (6, 5), (5, 0), (1, 0), (0, 0)])
+  func widths(_ columns: Int, _ widest: Int) {
+    #expect(ProgressBar.line(7_000_000, of: 7_000_000, after: 0.5, columns: columns) == Self.last(widest))
   }
 
   @Test("The progress bar has its full width if the terminal does not report its size")
@@ -90,12 +100,12 @@ import Testing
   func messages() throws {
     let plugin = """
       let n = 0;
-      class P extends LivePlugin { track(e) { if (n++ % 20 === 0) console.warn("at " + (n - 1)); return e } }
+      class P extends LivePlugin { track(e) { if (n++ % 16 === 0) console.warn("at " + (n - 1)); return e } }
       analytics.add(new P('before', null));
       """
     let (result, screen) = try run(plugin, columns: 80, "--summary")
     #expect(result.output == Self.input)
-    #expect(Array(screen.lines.prefix(4)) == ["at 0", "at 20", "at 40", "at 60"])
+    #expect(Array(screen.lines.prefix(4)) == ["at 0", "at 16", "at 32", "at 48"])
     #expect(screen.lines.contains { $0.contains("\(Self.lines)") && !$0.contains("%") })
     #expect(screen.lines.allSatisfy { !$0.contains("[") })
     #expect(screen.current == "")

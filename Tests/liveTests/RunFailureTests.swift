@@ -16,22 +16,24 @@ import Testing
     analytics.add(new Bad(1, null));
     """
   private let directory = TemporaryFolder()
-  private func run(_ options: [String], _ lines: [String]) throws -> LiveTool.Result {
+  private let tool = InProcessTool()
+
+  /// Runs the plugin on the lines of a file.
+  private func run(_ options: [String], _ lines: [String]) async throws -> LiveTool.Result {
     let plugin = try directory.file("bad.js", Self.plugin)
-    return try LiveTool.run(
-      ["run", "--plugins", plugin] + options, input: Data(lines.map { $0 + "\n" }.joined().utf8))
+    return try await tool.run(["run", "--plugins", plugin] + options, input: lines.map { $0 + "\n" }.joined())
   }
   private static let events = (1...4).map { RunTests.event($0) }
   private static func changed(_ n: Int) -> String { RunTests.event(n, #"{"x":1}"#) }
 
   @Test("The file of failures is retained if a script fails while it is loaded")
-  func retainedErrors() throws {
+  func retainedErrors() async throws {
     let (file, script) = (try directory.file("old.ndjson", "old\n"), try directory.file("broken.js", "throw 1"))
     let arguments = ["run", "--jobs", "2", "--errors", file, "--plugins"]
-    #expect(try LiveTool.run(arguments + [script], input: Data()).status == 1)
+    #expect(try await tool.run(arguments + [script], input: "").status == 1)
     #expect(directory.text("old.ndjson") == "old\n")
     let plugin = try directory.file("bad.js", Self.plugin)
-    #expect(try LiveTool.run(arguments + [plugin], input: Data()).status == 0)
+    #expect(try await tool.run(arguments + [plugin], input: "").status == 0)
     #expect(directory.text("old.ndjson") == "")
   }
 
@@ -49,12 +51,12 @@ import Testing
   }
 
   @Test("A member of --by that no event has is reported", arguments: ["1", "2"])
-  func missingKey(_ jobs: String) throws {
-    let missing = try run(["--jobs", jobs, "--by", "nope", "--quiet"], Self.events)
+  func missingKey(_ jobs: String) async throws {
+    let missing = try await run(["--jobs", jobs, "--by", "nope", "--quiet"], Self.events)
     let effect = jobs == "1" ? "" : ", so one thread has processed all events"
     #expect(missing.errors == "live: --by: no event has a value at /nope\(effect)\n")
-    #expect(missing.lines == (try run(["--quiet"], Self.events)).lines)
-    #expect(try run(["--jobs", jobs, "--by", "messageId", "--quiet"], Self.events).errors == "")
+    #expect(missing.lines == (try await run(["--quiet"], Self.events)).lines)
+    #expect(try await run(["--jobs", jobs, "--by", "messageId", "--quiet"], Self.events).errors == "")
   }
 
   @Test(
@@ -63,22 +65,23 @@ import Testing
       ([], 3), (["--max-failures", "0"], 3), (["--max-failures", "1"], 0), (["--max-failures=25%"], 0),
       (["--max-failures", "24.9%"], 3), (["--max-failures", "100%"], 0),
     ] as [([String], Int32)])
-  func maximumFailures(_ options: [String], _ status: Int32) throws {
-    let result = try run(options, Self.events)
+  func maximumFailures(_ options: [String], _ status: Int32) async throws {
+    let result = try await run(options, Self.events)
     #expect(result.lines == [Self.changed(1), RunTests.event(2), Self.changed(4)])
     #expect(result.status == status)
   }
 
   @Test("--errors lists each failure with its line, plugin, location, message and input")
-  func errorFile() throws {
+  func errorFile() async throws {
     let file = directory.url.appendingPathComponent("errors.ndjson").path
-    let result = try run(["--errors", file, "--quiet"], Self.events + ["[1]", "{"])
+    let plugin = try directory.file("bad.js", Self.plugin)
+    let input = (Self.events + ["[1]", "{"]).joined(separator: "\n")
+    let result = try LiveTool.run("run", "--plugins", plugin, "--errors", file, "--quiet", input: input)
     #expect(result.lines == [Self.changed(1), RunTests.event(2), Self.changed(4)])
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
-    let script = directory.url.appendingPathComponent("bad.js").path
     #expect(
       lines.first
-        == #"{"line":"stdin:2","plugin":"Bad","location":"\#(script):3:41","message":"TypeError: no","input":\#(RunTests.event(2))}"#
+        == #"{"line":"stdin:2","plugin":"Bad","location":"\#(plugin):3:41","message":"TypeError: no","input":\#(RunTests.event(2))}"#
     )
     #expect(
       lines.dropFirst().first
@@ -88,30 +91,30 @@ import Testing
     #expect(!result.errors.contains("TypeError"))
 
     let missing = directory.url.appendingPathComponent("missing/errors.ndjson").path
-    let failed = try run(["--errors", missing], Self.events)
+    let failed = try await run(["--errors", missing], Self.events)
     #expect(failed.errors == "live: cannot write \(missing): No such file or directory\n")
     #expect(failed.output == "" && failed.status == 1)
   }
 
   @Test("--on-invalid writes, skips or stops at lines that are not events")
-  func invalidLines() throws {
+  func invalidLines() async throws {
     let lines = [RunTests.event(1), "no JSON", "[1]", RunTests.event(4)]
-    let pass = try run(["--on-invalid", "pass"], lines)
+    let pass = try await run(["--on-invalid", "pass"], lines)
     #expect(pass.lines == [Self.changed(1), "no JSON", "[1]", Self.changed(4)])
     #expect(pass.status == 0 && pass.errors == "")
-    let skip = try run(["--on-invalid", "skip"], lines)
+    let skip = try await run(["--on-invalid", "skip"], lines)
     #expect(skip.lines == [Self.changed(1), Self.changed(4)])
     #expect(skip.status == 0)
-    let fail = try run(["--on-invalid", "fail"], lines)
+    let fail = try await run(["--on-invalid", "fail"], lines)
     #expect(fail.lines == [Self.changed(1)])
     #expect(fail.status == 1)
-    #expect(fail.errors.hasPrefix("live: stdin:2:1: invalid JSON: "))
+    #expect(fail.errors.hasPrefix("live: \(tool.input):2:1: invalid JSON: "))
     #expect(fail.errors.split(separator: "\n").count == 1)
   }
 
   @Test("Reports of invalid lines are limited; damaged compressed input is reported")
-  func limitedReports() throws {
-    let many = try run([], [String](repeating: "x", count: 1000))
+  func limitedReports() async throws {
+    let many = try await run([], [String](repeating: "x", count: 1000))
     #expect(many.errors.split(separator: "\n").count == 8)
     #expect(many.status == 1)
     let plugin = try directory.file("bad.js", Self.plugin)
@@ -122,27 +125,27 @@ import Testing
   }
 
   @Test("Events of types that plugins do not receive are written unchanged, which is reported once per type")
-  func unknownTypes() throws {
+  func unknownTypes() async throws {
     let pages = (1...3).map { #"{"type":"page","n":\#($0)}"# }
-    let result = try run([], pages + [#"{"type":"video"}"#])
+    let result = try await run([], pages + [#"{"type":"video"}"#])
     #expect(result.lines == pages + [#"{"type":"video"}"#])
     #expect(result.errors.split(separator: "\n").count == 2)
-    #expect(result.errors.hasPrefix("live: stdin:1: events of the type \"page\" are written unchanged"))
+    #expect(result.errors.hasPrefix("live: \(tool.input):1: events of the type \"page\" are written unchanged"))
     #expect(result.status == 0)
   }
 
   @Test("Values of events and of settings in messages have no control characters, and are short")
-  func messages() throws {
+  func messages() async throws {
     let long = String(repeating: "x", count: 100_000)
     let events = [
       #"{"type":"\u001b[2J\nlive: \#(long)"}"#, #"{"type":"track","event":"\u001b","userId":5}"#,
     ]
-    let result = try run([], events)
+    let result = try await run([], events)
     #expect(!result.errors.contains("\u{1B}") && result.errors.count < 1000, "\(result.errors.prefix(1000))")
     #expect(result.errors.contains("\\u001B[2J\\nlive: xxx"))
     let settings = try directory.file(
       "bad.json", #"{"edgeFunction":{"version":1,"downloadURL":"\u001b[2J\nlive: fine"}}"#)
-    let missing = try LiveTool.run("run", "--settings", settings, input: "")
+    let missing = try await tool.run("run", "--settings", settings, input: "")
     #expect(!missing.errors.contains("\u{1B}") && !missing.errors.contains("\nlive: fine"))
   }
 
@@ -153,11 +156,10 @@ import Testing
       (["--time=1500", "--steps=1000000000000"], "for (;;);", "longer than 1.5 seconds"),
       (["--memory=3"], "const a = []; for (;;) a.push('x'.repeat(1000) + a.length)", "more than 3145728 bytes"),
     ])
-  func limits(_ options: [String], _ body: String, _ word: String) throws {
+  func limits(_ options: [String], _ body: String, _ word: String) async throws {
     let plugin = try directory.file(
       "loop.js", "class P extends LivePlugin { track(e) { \(body) } }\nanalytics.add(new P(1, null))")
-    let result = try LiveTool.run(
-      ["run", "--plugins", plugin] + options, input: Data(RunTests.event(1).utf8))
+    let result = try await tool.run(["run", "--plugins", plugin] + options, input: RunTests.event(1))
     #expect(result.lines == [RunTests.event(1)])
     #expect(result.errors.contains("live: plugin P (\(plugin):2:11) on event m1:"))
     #expect(result.errors.contains(word))
@@ -165,22 +167,22 @@ import Testing
   }
 
   @Test("--summary json counts the outcomes of each plugin")
-  func summary() throws {
-    let result = try run(["--summary", "json", "--quiet"], Self.events)
+  func summary() async throws {
+    let result = try await run(["--summary", "json", "--quiet"], Self.events)
     let text = try #require(result.errors.split(separator: "\n").last)
     #expect(
       text.hasPrefix(#"{"read":4,"written":3,"changed":2,"made":0,"dropped":1,"skipped":0,"passed":0,"failures":1"#))
     #expect(
       text.contains(
         #""plugins":[{"plugin":"Bad","type":"enrichment","calls":4,"kept":0,"changed":2,"dropped":1,"failed":1"#))
-    let labeled = try run(["--summary", "json", "--quiet", "--label", "part 7"], Self.events + ["x"])
+    let labeled = try await run(["--summary", "json", "--quiet", "--label", "part 7"], Self.events + ["x"])
     let lines = labeled.errors.split(separator: "\n")
     #expect(lines.count == 2 && lines.first?.hasPrefix("part 7: live: ") == true)
     #expect(lines.last?.hasPrefix(#"{"label":"part 7","read":4,"#) == true)
   }
 
   @Test("A plugin that returns something else than an event has a location, and messages have the script's characters")
-  func failureEntries() throws {
+  func failureEntries() async throws {
     let plugin = try directory.file(
       "odd.js",
       """
@@ -190,12 +192,12 @@ import Testing
       analytics.add(new Odd(1, null));
       """)
     let file = directory.url.appendingPathComponent("errors.ndjson").path
-    let result = try LiveTool.run(
-      "run", "--plugins", plugin, "--errors", file, input: RunTests.event(1) + "\n" + RunTests.event(2))
+    let events = try directory.file("events.ndjson", RunTests.event(1) + "\n" + RunTests.event(2))
+    let result = try await tool.run("run", "--plugins", plugin, "--errors", file, "--", events)
     #expect(
       directory.text("errors.ndjson").split(separator: "\n") == [
-        #"{"line":"stdin:1","plugin":"Odd","location":"\#(plugin):2:3","message":"returned a boolean instead of the event","input":\#(RunTests.event(1))}"#,
-        #"{"line":"stdin:2","plugin":"Odd","location":"\#(plugin):2:67","message":"Error: \u001b\n\"x\"","input":\#(RunTests.event(2))}"#,
+        #"{"line":"\#(events):1","plugin":"Odd","location":"\#(plugin):2:3","message":"returned a boolean instead of the event","input":\#(RunTests.event(1))}"#,
+        #"{"line":"\#(events):2","plugin":"Odd","location":"\#(plugin):2:67","message":"Error: \u001b\n\"x\"","input":\#(RunTests.event(2))}"#,
       ])
     // A message for people has no control characters.
     #expect(!result.errors.contains("\u{1B}"))
@@ -203,7 +205,6 @@ import Testing
 
   @Test("The limits of steps are those of the library, and --steps applies to loading as well, which is reported")
   func stepLimits() async throws {
-    let tool = InProcessTool()
     let loop = try directory.file(
       "loop.js",
       """

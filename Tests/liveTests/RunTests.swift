@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct RunTests {
+  private let tool = InProcessTool()
+
   static let mark = """
     class Mark extends LivePlugin { track(event) { event.properties.seen = true; return event } }
     analytics.add(new Mark(LivePluginType.enrichment, null));
@@ -14,14 +16,14 @@ import Testing
   }
 
   @Test("Plugins process the events of a file or of standard input in order, one per line")
-  func stream() throws {
+  func stream() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("mark.js", Self.mark)
     let text = (0..<1000).map { Self.event($0) + "\n" }.joined()
     let expected = (0..<1000).map { Self.event($0, #"{"seen":true}"#) }
     let events = try directory.file("events.ndjson", text)
     for arguments in [["run", "--plugins", plugin, events], ["run", "--plugins=\(plugin)", "--", events]] {
-      let result = try LiveTool.run(arguments, input: Data())
+      let result = try await tool.run(arguments)
       #expect(result.lines == expected)
       #expect(result.status == 0)
       #expect(result.errors == "")
@@ -31,7 +33,7 @@ import Testing
   }
 
   @Test("The option --plugins takes several scripts and can be repeated")
-  func severalScripts() throws {
+  func severalScripts() async throws {
     let directory = TemporaryFolder()
     let one = try directory.file(
       "one.js", "const list = []; class P extends LivePlugin { track(e) { e.properties.list = list; return e } }")
@@ -39,9 +41,8 @@ import Testing
     let three = try directory.file("three.js", "list.push(3)")
     let events = try directory.file("events.ndjson", Self.event(1))
     let expected = [Self.event(1, #"{"list":[2,3]}"#)]
-    #expect(try LiveTool.run("run", "--plugins", one, two, three, events).lines == expected)
-    #expect(
-      try LiveTool.run("run", "--plugins", one, "--plugins", two, three, "-", input: Self.event(1)).lines == expected)
+    #expect(try await tool.run("run", "--plugins", one, two, three, events).lines == expected)
+    #expect(try await tool.run("run", "--plugins", one, "--plugins", two, three, "--", events).lines == expected)
   }
 
   @Test("Several files of events are read one after the other")
@@ -56,24 +57,24 @@ import Testing
   }
 
   @Test("An event that no plugin changes is written as it was read")
-  func untouched() throws {
+  func untouched() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let line =
       #"{"z":1,"type":"identify","big":12345678901234567890,"small":-9223372036854775808,"n":0.10,"e":1e2,"s":"é\u0001\ud800","traits":{"b":[],"a":{}}}"#
     let spaced = " " + line.replacingOccurrences(of: ":", with: " : ") + " "
-    let result = try LiveTool.run("run", "--plugins", plugin, "--summary", "json", input: spaced)
+    let result = try await tool.run("run", "--plugins", plugin, "--summary", "json", input: spaced)
     #expect(result.lines == [spaced])
     #expect(result.errors.contains(#""changed":0,"#))
   }
 
   @Test("All line endings, empty lines, a byte order mark and a missing final line ending are accepted")
-  func lines() throws {
+  func lines() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let text =
       "\u{FEFF}" + Self.event(1) + "\r\n\r\n" + Self.event(2) + "\n\n  \t\n" + Self.event(3) + "\r\n" + Self.event(4)
-    let result = try LiveTool.run("run", "--plugins", plugin, input: text)
+    let result = try await tool.run("run", "--plugins", plugin, input: text)
     #expect(result.lines == (1...4).map { Self.event($0) })
     #expect(result.errors == "")
     #expect(result.status == 0)
@@ -82,16 +83,16 @@ import Testing
   }
 
   @Test("Lines can be longer than the buffers")
-  func longLines() throws {
+  func longLines() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let long = Self.event(2, #"{"text":"\#(String(repeating: "x", count: 1_500_000))"}"#)
     let events = try directory.file("events.ndjson", [Self.event(1), long, Self.event(3)].joined(separator: "\n"))
-    #expect(try LiveTool.run("run", "--plugins", plugin, events).lines == [Self.event(1), long, Self.event(3)])
+    #expect(try await tool.run("run", "--plugins", plugin, events).lines == [Self.event(1), long, Self.event(3)])
   }
 
   @Test("Malformed lines and lines that are not events are skipped and reported with their line numbers")
-  func malformedLines() throws {
+  func malformedLines() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("mark.js", Self.mark)
     let events = try directory.file(
@@ -100,7 +101,7 @@ import Testing
         Self.event(1), #"{"type":"track","#, "", Self.event(2), "[1]", #"{"type":5}"#,
         #"{"type":"track","event":5}"#, Self.event(3),
       ].joined(separator: "\n"))
-    let result = try LiveTool.run("run", "--plugins", plugin, events)
+    let result = try await tool.run("run", "--plugins", plugin, events)
     #expect(result.lines == (1...3).map { Self.event($0, #"{"seen":true}"#) })
     #expect(result.status == 1)
     let reports = result.errors.split(separator: "\n").map(String.init)
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test("The option --on-error sets the policy for events on which a plugin fails")
-  func errorPolicies() throws {
+  func errorPolicies() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file(
       "bad.js",
@@ -127,7 +128,7 @@ import Testing
       ("pass", [touched(1), Self.event(2), touched(3)], Int32(3)), ("drop", [touched(1), touched(3)], 3),
       ("stop", [touched(1)], 1),
     ] {
-      let result = try LiveTool.run("run", "--plugins", plugin, "--on-error", policy, events)
+      let result = try await tool.run("run", "--plugins", plugin, "--on-error", policy, events)
       #expect(result.lines == expected)
       #expect(result.status == status)
       #expect(result.errors.contains("live: plugin Bad (\(plugin):4:11) on event m2:\n\(plugin):2:"))
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test("Plugins print to standard error, and --summary prints the number of events by outcome")
-  func printingAndSummary() throws {
+  func printingAndSummary() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file(
       "p.js",
@@ -153,7 +154,7 @@ import Testing
       }
       analytics.add(new P(1, null));
       """)
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--summary", "--plugins", plugin, input: (1...20).map { Self.event($0) + "\n" }.joined() + "x\n")
     #expect(result.lines.count == 19)
     #expect(result.errors.hasPrefix("one { a: 1 }\n"))
@@ -174,10 +175,10 @@ import Testing
       ("let a = [1]; for (;;) a = [...a, ...a]", "Stopped: the script"),
       ("analytics.add(3)", "Uncaught TypeError: analytics.add needs a LivePlugin, found a number"),
     ])
-  func failingScripts(_ source: String, _ message: String) throws {
+  func failingScripts(_ source: String, _ message: String) async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("bad.js", source)
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--plugins", plugin, "--steps=1000000", "--memory=16", input: Self.event(1))
     #expect(result.output == "")
     #expect(result.errors.contains(message))
@@ -186,21 +187,21 @@ import Testing
   }
 
   @Test("Scripts without a plugin and scripts in TypeScript are reported")
-  func authorMistakes() throws {
+  func authorMistakes() async throws {
     let directory = TemporaryFolder()
     let empty = try directory.file("empty.js", "class P extends LivePlugin {}")
-    let result = try LiveTool.run("run", "--plugins", empty, input: Self.event(1))
+    let result = try await tool.run("run", "--plugins", empty, input: Self.event(1))
     #expect(result.lines == [Self.event(1)])
     #expect(result.errors.hasPrefix("live: the scripts add no plugin; call analytics.add with an instance"))
     #expect(result.status == 0)
     let misspelled = try directory.file("rules.js", "function processsignal(signal) {}")
-    let wrong = try LiveTool.run("run", "--plugins", misspelled, input: Self.event(1))
+    let wrong = try await tool.run("run", "--plugins", misspelled, input: Self.event(1))
     #expect(wrong.errors == "live: \(misspelled):1:10: processsignal is not called; did you mean processSignal?\n")
     let rules = try directory.file("rules.js", "function processSignal(signal) {}")
-    let unused = try LiveTool.run("run", "--plugins", rules, input: Self.event(1))
+    let unused = try await tool.run("run", "--plugins", rules, input: Self.event(1))
     #expect(unused.errors == "live: the scripts add no plugin; use live signals to send signals to their rules\n")
     let typed = try directory.file("typed.ts", "const name: string = 'x'")
-    let failed = try LiveTool.run("run", "--plugins", typed, input: Self.event(1))
+    let failed = try await tool.run("run", "--plugins", typed, input: Self.event(1))
     #expect(failed.errors.hasPrefix("live: \(typed): this is TypeScript; compile it"))
     #expect(failed.status == 1)
   }
@@ -208,7 +209,6 @@ import Testing
   @Test("A source map that cannot be used, and a script that cannot be read, are reported once")
   func reportedOnce() async throws {
     let directory = TemporaryFolder()
-    let tool = InProcessTool()
     let plugin = try directory.file("nothing.js", Self.nothing + "\n//# sourceMappingURL=nothing.js.map")
     let events = try directory.file("events.ndjson", Self.event(1))
     let result = try await tool.run("run", "--jobs", "3", "--plugins", plugin, "--", events)
@@ -224,17 +224,16 @@ import Testing
     #expect(missing.errors == "live: cannot read \(plugin)x: No such file or directory\n")
   }
 
-  @Test func missingFiles() throws {
+  @Test func missingFiles() async throws {
     let directory = TemporaryFolder()
     let plugin = try directory.file("nothing.js", Self.nothing)
     let missing = directory.url.appendingPathComponent("missing").path
-    for result in [
-      try LiveTool.run("run", "--plugins", missing), try LiveTool.run("run", "--plugins", plugin, missing),
-    ] {
+    for arguments in [["run", "--plugins", missing, "--", plugin], ["run", "--plugins", plugin, missing]] {
+      let result = try await tool.run(arguments)
       #expect(result.errors == "live: cannot read \(missing): No such file or directory\n")
       #expect(result.status == 1)
     }
-    let isDirectory = try LiveTool.run("run", "--plugins", plugin, directory.url.path)
+    let isDirectory = try await tool.run("run", "--plugins", plugin, directory.url.path)
     #expect(isDirectory.errors == "live: cannot read \(directory.url.path): Is a directory\n")
     #expect(isDirectory.status == 1)
   }
@@ -242,7 +241,6 @@ import Testing
   @Test("A word after an option with an optional value is an error that lists the values, unless it is a file")
   func optionalValues() async throws {
     let folder = TemporaryFolder()
-    let tool = InProcessTool()
     let script = try folder.file("mark.js", Self.mark)
     for (arguments, meaning, word) in [
       (["run", "--plugins", script, "--summary", "xml"], "text or json", "xml"),

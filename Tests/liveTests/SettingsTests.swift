@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct SettingsTests {
+  private let tool = InProcessTool()
+
   static let bundle = """
     class P extends LivePlugin {
       track(event) { event.properties.seen = event.properties.local ?? true; if (event.event === "order") analytics.track("Loyal", { made: true }); return event }
@@ -15,12 +17,12 @@ import Testing
   private static func event(_ name: String) -> String { #"{"type":"track","event":"\#(name)","properties":{}}"# }
 
   @Test("The settings name the bundle by relative path, absolute path or URL, and events of scripts are printed")
-  func bundle() throws {
+  func bundle() async throws {
     let directory = TemporaryFolder()
     let path = try directory.file("bundle.js", Self.bundle)
     for address in ["bundle.js", path, URL(fileURLWithPath: path).absoluteString] {
       let settings = try directory.file("settings.json", #"{"edgeFunction":{"version":3,"downloadURL":"\#(address)"}}"#)
-      let result = try LiveTool.run(
+      let result = try await tool.run(
         "run", "--settings", settings, input: Self.event("view") + "\n" + Self.event("order"))
       #expect(result.status == 0)
       #expect(
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test("Scripts of --plugins run before the bundle, and --destination prints the events of a destination")
-  func options() throws {
+  func options() async throws {
     let directory = TemporaryFolder()
     _ = try directory.file("bundle.js", Self.bundle)
     let local = try directory.file(
@@ -44,7 +46,7 @@ import Testing
       "class L extends LivePlugin { track(event) { event.properties.local = 1; return event } } analytics.add(new L('before'))"
     )
     let settings = try directory.file("settings.json", #"{"edgeFunction":{"version":3,"downloadURL":"bundle.js"}}"#)
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--settings", settings, "--destination", "Amplitude", "--plugins", local, "--summary",
       input: Self.event("view"))
     #expect(result.lines == [#"{"type":"track","event":"view","properties":{"local":1,"seen":1,"for":"Amplitude"}}"#])
@@ -54,7 +56,7 @@ import Testing
   @Test(
     "Filter rules of the settings run before the live plugins of the destination, and invalid rules are reported and skipped"
   )
-  func filters() throws {
+  func filters() async throws {
     let directory = TemporaryFolder()
     _ = try directory.file("bundle.js", Self.bundle)
     let settings = try directory.file(
@@ -66,7 +68,7 @@ import Testing
         {"destinationName":"Amplitude","matchers":[{"type":"all"}],"transformers":[[{"type":"nope"}]]},
         {"destinationName":"Other","matchers":[{"type":"all"}],"transformers":[[{"type":"drop"}]]}]}}
       """#)
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--settings", settings, "--destination", "Amplitude",
       input: Self.event("view") + "\n" + Self.event("secret"))
     #expect(result.lines == [#"{"type":"track","event":"view","properties":{"for":"Amplitude"}}"#])
@@ -87,13 +89,13 @@ import Testing
       (#"{"edgeFunction":{"version":1,"downloadURL":"bad.js"}}"#, "SyntaxError"),
       (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),
     ])
-  func failures(_ settings: String, _ message: String) throws {
+  func failures(_ settings: String, _ message: String) async throws {
     let directory = TemporaryFolder()
     _ = try directory.file("bad.js", "class {")
-    let result = try LiveTool.run(
+    let result = try await tool.run(
       "run", "--settings", try directory.file("settings.json", settings), input: Self.event("e"))
     #expect(result.status == 1 && result.output == "")
     #expect(result.errors.contains(message))
-    #expect(try LiveTool.run("run", "--settings", directory.url.path + "/none.json").errors.contains("cannot read"))
+    #expect(try await tool.run("run", "--settings", directory.url.path + "/none.json").errors.contains("cannot read"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import TestSupport
 import Testing
 
 @Suite struct SignalsTests {
@@ -22,16 +23,18 @@ import Testing
     {"type":"interaction","timestamp":"2026-01-15T18:42:10.500Z","data":{"component":"Button","title":"Add To Cart"}}
     """
 
-  private func withRules<Result>(_ source: String, _ body: (String) throws -> Result) throws -> Result {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(UUID().uuidString).js")
-    try Data(source.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return try body(file.path)
+  private let folder = TemporaryFolder()
+  private let tool = InProcessTool()
+
+  /// Runs the rules of a script on the signals of a file.
+  private func replay(_ rules: String, _ signals: String, _ options: String...) async throws -> LiveTool.Result {
+    try await tool.run(["signals"] + options + [folder.file("rules.js", rules)], input: signals)
   }
 
   @Test("live signals prints the events that rules create, with the times of the signals")
   func events() throws {
-    let result = try withRules(Self.rules) { try LiveTool.run("signals", $0, input: Self.signals) }
+    let rules = try folder.file("rules.js", Self.rules)
+    let result = try LiveTool.run("signals", rules, input: Self.signals)
     #expect(result.status == 0 && result.errors == "")
     let events = try result.lines.map { try JSON(parsing: $0) }
     #expect(events.count == 2)
@@ -42,12 +45,12 @@ import Testing
     #expect(events.last?["event"] == "Add To Cart" && events.last?["timestamp"] == "2026-01-15T18:42:10.500Z")
     #expect(events.last?["properties"] == ["price": 18.99, "seconds": 2.5])
     #expect(events.last?["context"]?.objectValue.map { Array($0.keys) } == ["__eventOrigin"])
-    let again = try withRules(Self.rules) { try LiveTool.run("signals", $0, "-", input: Self.signals) }
+    let again = try LiveTool.run("signals", rules, "-", input: Self.signals)
     #expect(again.output == result.output)
   }
 
   @Test("Signals of one published form reach rules that were written for the other, and nothing is lost")
-  func bothForms() throws {
+  func bothForms() async throws {
     let rules = """
       function processSignal({ type, data }) {
         if (type === SignalType.Navigation) analytics.track("n", { v: [data.action, data.screen, data.currentScreen, data.more] });
@@ -63,7 +66,7 @@ import Testing
       #"{"type":"network","data":{"action":"response","status":200,"ok":true,"body":[1]}}"#,
       #"{"type":"network","data":{"action":"response","statusCode":200,"data":[1]}}"#,
     ]
-    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: forms.joined(separator: "\n")) }
+    let result = try await replay(rules, forms.joined(separator: "\n"))
     #expect(result.status == 0, "\(result.errors)")
     let values = try result.lines.map { try JSON(parsing: $0)["properties"]?["v"] }
     #expect(
@@ -74,38 +77,37 @@ import Testing
   }
 
   @Test("A recording that is one JSON array on several lines is replayed")
-  func arrayOfSignals() throws {
+  func arrayOfSignals() async throws {
     let text = "[\n" + Self.signals.split(separator: "\n").joined(separator: ",\n  ") + "\n]\n"
-    let (lines, array) = try withRules(Self.rules) { rules in
-      (try LiveTool.run("signals", rules, input: Self.signals), try LiveTool.run("signals", rules, input: text))
-    }
+    let lines = try await replay(Self.rules, Self.signals)
+    let array = try await replay(Self.rules, text)
     #expect(array.status == 0 && array.output == lines.output && !array.output.isEmpty)
-    let broken = try withRules(Self.rules) { try LiveTool.run("signals", $0, input: "[\n{,\n]") }
+    let broken = try await replay(Self.rules, "[\n{,\n]")
     #expect(broken.status == 1 && broken.errors.contains(":2:2: invalid JSON"), "\(broken.errors)")
   }
 
   @Test("The option --buffer sets the size of the signal buffer")
-  func bufferSize() throws {
+  func bufferSize() async throws {
     let rules = "function processSignal(s) { analytics.track('n', { n: signals.signalBuffer.length }) }"
-    let result = try withRules(rules) { try LiveTool.run("signals", "--buffer", "2", $0, input: Self.signals) }
+    let result = try await replay(rules, Self.signals, "--buffer", "2")
     #expect(try result.lines.map { try JSON(parsing: $0)["properties"]?["n"] } == [1, 2, 2])
   }
 
   @Test("Events that plugins create when they flush follow those of the signal")
-  func flushes() throws {
+  func flushes() async throws {
     let rules = """
       class P extends LivePlugin { flush() { for (let i = 0; i < 20; i++) analytics.track("flushed " + i) } }
       analytics.add(new P(LivePluginType.before, null));
       function processSignal(s) { analytics.flush(); analytics.track("n") }
       """
-    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: Self.signals) }
+    let result = try await replay(rules, Self.signals)
     let names = try result.lines.map { try JSON(parsing: $0)["event"]?.stringValue }
     let expected: [String?] = ["n"] + (0..<20).map { "flushed \($0)" }
     #expect(names == Array(repeating: expected, count: 3).flatMap { $0 })
   }
 
   @Test("The events of a rule belong to the user of the signal, and results are the same in each run")
-  func users() throws {
+  func users() async throws {
     let rules = """
       class P extends LivePlugin {
         track(event) { event.properties.seen = event.anonymousId; return event; }
@@ -126,7 +128,7 @@ import Testing
     let signals = [
       line("a1", #"{"login":"u1"}"#), line("a2"), line(nil), line("a1"), line("a1", #"{"logout":1}"#), line("a1"),
     ]
-    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: signals.joined(separator: "\n")) }
+    let result = try await replay(rules, signals.joined(separator: "\n"))
     let events = try result.lines.map { try JSON(parsing: $0) }.filter { $0["type"] == "track" }
     let users = events.map { [$0["event"], $0["anonymousId"], $0["properties"]?["seen"], $0["userId"]] }
     #expect(
@@ -138,12 +140,12 @@ import Testing
       ])
     let ids = events.filter { $0["event"] == "later" }.map { $0["properties"]?["id"] }
     #expect(ids == ["a1", "a2", "anonymous", "a1", "anonymous", "a1"])
-    let again = try withRules(rules) { try LiveTool.run("signals", $0, input: signals.joined(separator: "\n")) }
+    let again = try await replay(rules, signals.joined(separator: "\n"))
     #expect(again.output == result.output)
   }
 
   @Test("The clock shows the timestamp of the last signal, also if it is earlier, and never the time of the system")
-  func clock() throws {
+  func clock() async throws {
     let rules = "function processSignal(s) { analytics.track('n', { now: Date.now(), at: s.timestamp }) }"
     let lines = [
       #"{"type":"network","data":{},"timestamp":7}"#, #"{"type":"network","data":{}}"#,
@@ -151,7 +153,7 @@ import Testing
       #"{"type":"network","data":{},"timestamp":"2026-01-15T18:42:07Z"}"#,
       #"{"type":"network","data":{},"timestamp":"2025-01-15T18:42:07Z"}"#,
     ]
-    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: lines.joined(separator: "\n")) }
+    let result = try await replay(rules, lines.joined(separator: "\n"))
     let events = try result.lines.map { try JSON(parsing: $0) }
     #expect(events.map { $0["properties"]?["now"] } == [0, 0, 1_768_502_527_000, 1_736_966_527_000])
     #expect(
@@ -162,7 +164,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "live: stdin:1: not a signal: \"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found a number\n"
+        == "live: \(tool.input):1: not a signal: \"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found a number\n"
     )
   }
 
@@ -171,9 +173,9 @@ import Testing
   @Test(
     "Lines that are not signals are skipped and reported with their line numbers, and failing rules are reported",
     arguments: [
-      (rule, "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "stdin:2:1: invalid JSON"),
-      (rule, "{\"type\":\"walk\",\"data\":{}}", "stdin:1: not a signal"),
-      (rule, "{\"type\":\"network\"}", "stdin:1: not a signal: it has no member \"data\"\n"),
+      (rule, "{\"type\":\"navigation\",\"data\":{}}\nnonsense\n", "input.ndjson:2:1: invalid JSON"),
+      (rule, "{\"type\":\"walk\",\"data\":{}}", "input.ndjson:1: not a signal"),
+      (rule, "{\"type\":\"network\"}", "input.ndjson:1: not a signal: it has no member \"data\"\n"),
       (rule, #"{"type":"network","data":{},"timestamp":"noon"}"#, "\"noon\""),
       (
         rule, #"{"type":"network","data":{},"timestamp":"2026-02-30T00:00:00Z"}"#,
@@ -182,11 +184,11 @@ import Testing
       ("function processSignal() { broken() }", #"{"type":"network","data":{}}"#, "broken is not defined"),
       (
         "function processSignal(s) { if (s.data.n) broken() }",
-        #"{"type":"network","data":{}}"# + "\n" + #"{"type":"network","data":{"n":1}}"#, "live: stdin:2: signals: "
+        #"{"type":"network","data":{}}"# + "\n" + #"{"type":"network","data":{"n":1}}"#, "/input.ndjson:2: signals: "
       ),
       (
         "async function processSignal(s) { analytics.track('x'); await null; s.a.b }", #"{"type":"network","data":{}}"#,
-        "live: stdin:1: signals: processSignal:"
+        "/input.ndjson:1: signals: processSignal:"
       ),
       ("function rules() {}", "", "live: there are no rules: define a function processSignal(signal)\n"),
       (
@@ -195,8 +197,8 @@ import Testing
       ),
       ("function processSignals() {}", "", ".js:1:10: processSignals is not called; did you mean processSignal?\n"),
     ])
-  func failures(_ rules: String, _ input: String, _ message: String) throws {
-    let result = try withRules(rules) { try LiveTool.run("signals", $0, input: input) }
+  func failures(_ rules: String, _ input: String, _ message: String) async throws {
+    let result = try await replay(rules, input)
     #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
     #expect(result.output == "")
   }
@@ -204,9 +206,9 @@ import Testing
   @Test(
     "Invalid arguments of live signals result in status 2",
     arguments: [[], ["--buffer", "0", "a.js"], ["--no", "a.js"], ["a.js", "b", "c"]])
-  func usage(_ arguments: [String]) throws {
-    let result = try LiveTool.run(["signals"] + arguments, input: Data())
+  func usage(_ arguments: [String]) async throws {
+    let result = try await tool.run(["signals"] + arguments)
     #expect(result.status == 2 && result.errors.contains("live signals --help"), "\(result.errors)")
-    #expect(try LiveTool.run("signals", "--help").output.contains("live signals"))
+    #expect(try await tool.run("signals", "--help").output.contains("live signals"))
   }
 }

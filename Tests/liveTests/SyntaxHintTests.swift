@@ -5,6 +5,8 @@ import Testing
 @testable import live
 
 @Suite struct SyntaxHintTests {
+  private let tool = InProcessTool()
+
   private static func hint(_ source: String) -> String? {
     do throws(JavaScriptError) {
       _ = try Script(source, name: "a.js")
@@ -43,13 +45,13 @@ import Testing
   }
 
   @Test("TypeScript is recognized in the code of live eval and in the lines of live repl")
-  func commands() throws {
+  func commands() async throws {
     let hint = "this is TypeScript; compile it, for example with esbuild --bundle --format=iife\n"
     let code = "const x: number = 1;"
-    let eval = try LiveTool.run("eval", "-e", code)
+    let eval = try await tool.run("eval", "-e", code)
     #expect(eval.errors.hasPrefix("live: -e: \(hint)-e:1:7\n") && eval.status == 1)
     #expect(try LiveTool.run("repl", input: code).output.hasPrefix("live: repl:1: \(hint)repl:1:1:7\n"))
-    #expect(try LiveTool.run("eval", "-e", "const x = ;").errors.hasPrefix("-e:1:11\n"))
+    #expect(try await tool.run("eval", "-e", "const x = ;").errors.hasPrefix("-e:1:11\n"))
   }
 
   @Test("JSX is recognized") func jsx() {
