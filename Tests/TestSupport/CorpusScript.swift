@@ -36,6 +36,8 @@ public struct CorpusScript: Sendable, CustomStringConvertible {
   public let sections: [Section]
   /// The time zone that the sections require, in minutes east of UTC, or nil for any time zone.
   public let timeZone: Int?
+  /// Whether calls of the sections fill the native stack, which takes long if the stack is large.
+  public let fillsStack: Bool
 
   /// The folder with all scripts.
   public static let folder = RepositoryFolder.tests.appendingPathComponent("JavaScriptTests/Scripts")
@@ -60,6 +62,7 @@ public struct CorpusScript: Sendable, CustomStringConvertible {
     self.path = path
     description = String(path.dropLast(3))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    fillsStack = lines.contains("// small stack")
     timeZone = lines.lazy.compactMap { Self.value(of: "// time zone: ", in: $0) }.first.flatMap { Int($0) }
     var sections: [Section] = []
     for part in lines.indices.split(whereSeparator: { lines[$0] == "// ---" }) {

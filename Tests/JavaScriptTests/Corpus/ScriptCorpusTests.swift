@@ -9,10 +9,10 @@ import Testing
   func scripts(_ script: CorpusScript) async throws {
     for section in script.sections {
       await letOtherTestsRun()
-      let plain = CorpusRun(section, of: script, stressSteps: CollectorStress.steps)
+      let plain = await run(section, of: script, stressSteps: CollectorStress.steps)
       compare(plain, with: section, of: script, "")
       let interval = max(1, plain.steps / Self.collections)
-      let stressed = CorpusRun(section, of: script, stressSteps: interval)
+      let stressed = await run(section, of: script, stressSteps: interval)
       compare(stressed, with: section, of: script, ", collecting after each \(interval) steps")
     }
   }
@@ -30,6 +30,11 @@ import Testing
   /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment
   /// changes it.
   private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 6)
+
+  private func run(_ section: CorpusScript.Section, of script: CorpusScript, stressSteps: Int?) async -> CorpusRun {
+    guard script.fillsStack else { return CorpusRun(section, of: script, stressSteps: stressSteps) }
+    return await onThread(stackSize: 1 << 20) { CorpusRun(section, of: script, stressSteps: stressSteps) }
+  }
 
   private func compare(
     _ run: CorpusRun, with section: CorpusScript.Section, of script: CorpusScript, _ circumstances: String

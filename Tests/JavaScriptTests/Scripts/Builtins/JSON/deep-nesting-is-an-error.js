@@ -1,5 +1,6 @@
 // Deep nesting throws an error.
 // JSON (ECMA-262 §25.5)
+// small stack
 
 try {
   JSON.parse("[".repeat(1e6) + "]".repeat(1e6));

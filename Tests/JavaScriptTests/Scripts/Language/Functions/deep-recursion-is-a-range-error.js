@@ -1,5 +1,6 @@
 // Deep recursion throws a RangeError.
 // Functions, this, arguments, closures (ECMA-262 §10.2, §15.2)
+// small stack
 
 print((function f() { try { return f() } catch (e) { return e.name + ": " + e.message } })())
 // expect: RangeError: Maximum call stack size exceeded
