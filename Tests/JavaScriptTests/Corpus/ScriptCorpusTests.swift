@@ -5,6 +5,8 @@ import Testing
 
 /// Runs the scripts of the folder `Scripts`, with an interpreter for each section.
 @Suite struct ScriptCorpusTests {
+  init() { ThrownErrors.stopRecordingBacktraces() }
+
   @Test("Scripts print the expected output, also while the collector runs", arguments: CorpusScript.all)
   func scripts(_ script: CorpusScript) async throws {
     for section in script.sections {

@@ -1,9 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import JavaScript
 
 /// Tests that limits apply in generators and async functions, which cannot crash the process.
 @Suite struct SuspensionLimitTests {
+  init() { ThrownErrors.stopRecordingBacktraces() }
+
   private func failure(_ source: String, _ limits: Limits = Limits(steps: 20_000), stresses: Bool = false)
     -> JavaScriptError?
   {
