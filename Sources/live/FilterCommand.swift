@@ -16,16 +16,19 @@ struct FilterCommand {
   /// - Returns: The exit status.
   func perform() -> Int32 {
     guard let (expression, filter) = filter() else { return 2 }
+    for message in expression.constantConditions(areEventsTyped: false) { diagnostics.write("live: \(message)") }
     var hasSkipped = false
     var hasEvent = false
     var hasMatch = false
     var missing = expression.paths
+    var kinds = SeenKinds(expression)
     let isComplete = InputLines(path: options.events, diagnostics: diagnostics, flush: output.flush).read {
       line, place in
       do {
         guard case .object(let event) = try JSON(parsing: line, options: .keepingText) else { throw NoObject() }
         hasEvent = true
         if !missing.isEmpty { missing.removeAll { $0.exists(in: event) } }
+        if !hasMatch { kinds.add(event) }
         if try filter.matches(event) {
           hasMatch = true
           output.write(line: line)
@@ -43,6 +46,7 @@ struct FilterCommand {
     }
     output.flush()
     if hasEvent { report(missing, hasMatch: hasMatch) }
+    if !hasMatch { for message in kinds.messages { diagnostics.write("live: \(message)") } }
     return isComplete && !hasSkipped ? 0 : 1
   }
 
@@ -79,3 +83,24 @@ struct FilterCommand {
 }
 
 private struct NoObject: Error {}
+
+/// The kinds of the values that events have at the paths of an expression.
+private struct SeenKinds {
+  private var seen: [(requirement: FilterExpression.Requirement, kinds: Set<JSONKind>)]
+
+  init(_ expression: FilterExpression) {
+    seen = expression.requirements.lazy.filter { !$0.isNegated }.map { ($0, []) }
+  }
+
+  mutating func add(_ event: JSONObject) {
+    for i in seen.indices.reversed() {
+      guard let kind = seen[i].requirement.kind(in: event) else { continue }
+      if seen[i].requirement.kinds.contains(kind) { seen.remove(at: i) } else { seen[i].kinds.insert(kind) }
+    }
+  }
+
+  /// Messages about the conditions that no event fulfills, because its value has another kind.
+  var messages: [String] {
+    seen.filter { !$0.kinds.isEmpty }.map { $0.requirement.message(found: $0.kinds, " in all events") }
+  }
+}

@@ -16,7 +16,7 @@ import Testing
     "Matching lines are printed unchanged",
     arguments: [
       (#"type = "track""#, [0, 1]), (#"match(event, "Order *") and properties.total > 10"#, [0]),
-      ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = 1", []),
+      ("!(type in [\"track\"])", [2, 3]), ("true", [0, 1, 2, 3]), ("userId = \"v\"", []),
     ])
   func keepsMatchingEvents(_ expression: String, _ expected: [Int]) async throws {
     let result = try await tool.run("filter", expression, input: Self.text)
@@ -45,6 +45,37 @@ import Testing
     let result = try await tool.run("filter", "--ir", #"["=","type","track"]"#, input: Self.text)
     #expect(result.errors.hasSuffix("write {\"value\":\"track\"}\n"))
     #expect(try await tool.run("filter", "type = track", input: "").errors == "")
+  }
+
+  @Test(
+    "Conditions that no event fulfills, because its value has another kind, are reported if no event matches",
+    arguments: [
+      ("userId = 1", #"userId = 1 is never true: userId is a string in all events; write "1""#),
+      (
+        #"properties.total = "8""#,
+        #"properties.total = "8" is never true: properties.total is a number in all events; write 8 without quotes"#
+      ),
+      (
+        "userId",
+        "userId is never true: userId is a string in all events; a member alone is a condition only if it is a boolean; compare it with a value"
+      ),
+      ("event > 5", "event > 5 is never true: event is a string in all events, and only numbers have an order"),
+      (
+        "contains(properties, \"a\")",
+        "contains(properties, \"a\") is never true: properties is an object in all events, which has no text"
+      ),
+      (
+        #"properties.total > "10""#,
+        #"properties.total > "10" is never true: only numbers have an order, and "10" is a string; write 10 without quotes"#
+      ),
+      (
+        #"match(event, "[a")"#,
+        #"match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \[ for the character"#
+      ),
+    ])
+  func impossibleConditions(_ expression: String, _ message: String) throws {
+    let result = try LiveTool.run("filter", expression, input: Self.text)
+    #expect(result.errors == "live: \(message)\n" && result.output == "" && result.status == 0)
   }
 
   @Test("The filter can be an intermediate representation")

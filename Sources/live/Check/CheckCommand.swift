@@ -37,16 +37,21 @@ struct CheckCommand {
     }
   }
 
-  /// Finds mistakes in scripts that run in the given order.
+  /// Finds mistakes in scripts that run in the given order, in filter expressions and in settings.
   /// - Parameter console: Receives what the scripts print while they are loaded.
   /// - Returns: The mistakes; nil after reporting that a file cannot be read.
   static func findings(
     in paths: [String], _ isolation: LivePlugins.Isolation, _ diagnostics: Diagnostics,
     console: @escaping ScriptCheck.Console = { _, _ in }
   ) -> [Finding]? {
+    var filters: [Finding] = []
+    for path in paths where FilterCheck.includes(path) {
+      guard let found = FilterCheck.findings(in: path, diagnostics) else { return nil }
+      filters += found
+    }
     var findings: [Finding] = []
     var scripts: [Script] = []
-    for path in paths {
+    for path in paths where !FilterCheck.includes(path) {
       do throws(JavaScriptError) {
         guard let script = try ScriptFile.parse(path, Limits(), diagnostics) else { return nil }
         // Tests run with other globals than plugins, and report their mistakes themselves.
@@ -56,7 +61,8 @@ struct CheckCommand {
       }
     }
     // Without one of the files, names that it defines would be missing.
-    return findings.isEmpty && !scripts.isEmpty ? ScriptCheck.findings(in: scripts, isolation, console) : findings
+    if findings.isEmpty, !scripts.isEmpty { findings = ScriptCheck.findings(in: scripts, isolation, console) }
+    return findings + filters
   }
 }
 

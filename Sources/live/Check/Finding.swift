@@ -1,7 +1,7 @@
 import AnalyticsLive
 import JavaScript
 
-/// A mistake in a script that `live check` found.
+/// A mistake in a script or filter that `live check` found.
 struct Finding: Equatable {
   enum Level: String {
     /// The script does not work as its author intended.
@@ -37,6 +37,8 @@ struct Finding: Equatable {
     case classNotInstance = "class-not-instance"
     case pluginNotAdded = "plugin-not-added"
     case failedLoad = "failed-load"
+    case invalidFilter = "invalid-filter"
+    case constantCondition = "constant-condition"
 
     /// The mistake in one sentence.
     var summary: String {
@@ -58,6 +60,8 @@ struct Finding: Equatable {
       case .classNotInstance: "analytics.add receives a class instead of an instance."
       case .pluginNotAdded: "A plugin is not added."
       case .failedLoad: "The script fails when it is loaded."
+      case .invalidFilter: "A filter expression or rule is invalid."
+      case .constantCondition: "A condition of a filter is never true, or always."
       }
     }
   }

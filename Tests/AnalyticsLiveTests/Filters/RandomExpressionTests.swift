@@ -14,10 +14,11 @@ import Testing
 
   private static let words: [String: [String]] = [
     "U+0009, U+000A, U+000D, U+0020": [" ", "\t", "\n", "\r"],
-    #"A to Z, a to z, "_", "$", and every code point from U+0080 on that is not white space"#: [
-      "a", "b", "z", "A", "_", "$", "é", "ζ", "日", "😀", "type", "event", "properties",
-    ],
-    "any code point except the dot and line ends": ["a", " ", "\\", "\"", "(", "0", "-", "\t", "é", "😀"],
+    #"A to Z, a to z, "_", "$", and every code point from U+0080 on that is not white space or a typographic quotation mark"#:
+      [
+        "a", "b", "z", "A", "_", "$", "é", "ζ", "日", "😀", "type", "event", "properties",
+      ],
+    "any code point except the dot and line ends": ["a", " ", "\\", "\"", "(", "0", "-", "\t", "é", "😀", "“", "’"],
     "any code point except quotes, the backslash and line ends": [
       "a", "x", " ", "*", "?", "[", "]", "é", "😀", "\t", "/",
     ],

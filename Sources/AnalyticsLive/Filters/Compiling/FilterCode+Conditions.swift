@@ -132,7 +132,7 @@ extension FilterCode {
 
 extension FQLOperand {
   /// The value, if it does not depend on the event.
-  fileprivate var literalValue: JSON? {
+  var literalValue: JSON? {
     switch self {
     case .literal(let json): json
     case .array(let items): .array(items)
@@ -142,7 +142,7 @@ extension FQLOperand {
 }
 
 extension JSON {
-  fileprivate var isArrayOrObject: Bool {
+  var isArrayOrObject: Bool {
     switch self {
     case .array, .object: true
     default: false

@@ -14,6 +14,7 @@ struct FQLLexer {
     if c == "\"" || c == "'" { return FQLToken(kind: .value(try scanString(c)), offset: start) }
     if c.isFQLDigit || c == "-" { return FQLToken(kind: .value(try scanNumber()), offset: start) }
     if c.isFQLNameStart || c == "\\" { return try scanPath() }
+    if let failure = quoteFailure { throw failure }
     return FQLToken(kind: .punctuator(try scanPunctuator()), offset: start)
   }
 
@@ -21,6 +22,13 @@ struct FQLLexer {
 
   private func failure(_ message: String, at offset: Int? = nil) -> FQLFailure {
     FQLFailure(message: message, offset: offset ?? self.offset)
+  }
+
+  /// The failure if the next character is a typographic quote.
+  private var quoteFailure: FQLFailure? {
+    guard let c = current, let ordinary = c.ordinaryQuote else { return nil }
+    return failure(
+      "\(c) is a typographic quote; write \(ordinary), or put a backslash before it if it is part of a name")
   }
 
   // MARK: Punctuators
@@ -69,7 +77,7 @@ struct FQLLexer {
       }
       offset += 1
     }
-    if isNameEmpty { throw failure("a name is missing after the dot") }
+    if isNameEmpty { throw quoteFailure ?? failure("a name is missing after the dot") }
     let name = String(path)
     if !hasEscape, FQLToken.keywords.contains(name) { return FQLToken(kind: .keyword(name), offset: start) }
     return FQLToken(kind: .path(name), offset: start)

@@ -47,6 +47,8 @@ extension Unicode.Scalar {
   /// A Boolean value that indicates whether a path can start with the character without a backslash.
   var isFQLNameStart: Bool {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "$"
-      || (value >= 0x80 && !properties.isWhitespace)
+      || (value >= 0x80 && !properties.isWhitespace && ordinaryQuote == nil)
   }
+  /// The quotation mark to write in place of a typographic one; nil for other characters.
+  var ordinaryQuote: Character? { TypographicQuote.ordinary[Character(self)] }
 }

@@ -11,20 +11,25 @@ extension FilterExpression {
 
     /// Returns whether an event has a value at the path.
     package func exists(in event: JSONObject) -> Bool {
-      var value = JSON.object(event)
-      for name in FilterPath(text).names {
-        let next: JSON? =
-          switch value {
-          case .object(let object): object[name]
-          case .array(let items):
-            name == "length" ? .null : Int(name).flatMap { items.indices.contains($0) ? items[$0] : nil }
-          default: value.stringValue == nil || name != "length" ? nil : .null
-          }
-        guard let next else { return false }
-        value = next
-      }
-      return true
+      FilterExpression.value(at: FilterPath(text).names, in: event) != nil
     }
+  }
+
+  /// Returns the value that an event has at a path, or the length of a text or list; nil if there is none.
+  static func value(at names: [String], in event: JSONObject) -> JSON? {
+    var value = JSON.object(event)
+    for name in names {
+      let next: JSON? =
+        switch value {
+        case .object(let object): object[name]
+        case .array(let items):
+          name == "length" ? JSON(items.count) : Int(name).flatMap { items.indices.contains($0) ? items[$0] : nil }
+        default: name == "length" ? value.stringValue.map { JSON($0.utf16.count) } : nil
+        }
+      guard let next else { return nil }
+      value = next
+    }
+    return value
   }
 
   /// The paths, each once.

@@ -1,0 +1,123 @@
+import JSONModel
+
+/// The kinds of values without which conditions are false, for tools that report mistakes.
+extension FilterExpression {
+  /// A member of the event, and the kinds of values that it must have so that a condition can be true.
+  package struct Requirement: Hashable, Sendable {
+    /// The path of the member as it is written.
+    let path: String
+    private let names: [String]
+    package let kinds: Set<JSONKind>
+    /// The condition as it is written.
+    let condition: String
+    /// Whether the condition is an inequality, which is true if the member has another kind.
+    package let isNegated: Bool
+    /// The literal with which the member is compared; nil if it is not compared with one.
+    private let literal: JSON?
+
+    init(_ path: String, _ kinds: Set<JSONKind>, _ condition: String, isNegated: Bool, _ literal: JSON?) {
+      self.path = path
+      names = FilterPath(path).names
+      self.kinds = kinds
+      self.condition = condition
+      self.isNegated = isNegated
+      self.literal = literal
+    }
+
+    /// Returns the kind of the value that an event has at the path; nil if it has none.
+    package func kind(in event: JSONObject) -> JSONKind? { FilterExpression.value(at: names, in: event)?.kind }
+
+    /// Returns a message about the condition if the member has other kinds of values.
+    /// - Parameters:
+    ///   - found: The kinds of the values.
+    ///   - scope: Where the member has these kinds, such as ` in all events`, or an empty text.
+    package func message(found: Set<JSONKind>, _ scope: String) -> String {
+      let name = path.shortenedForReport
+      let kinds = found.filter { $0 != .null || found.count == 1 }.map(\.description).sorted().joined(separator: " or ")
+      return "\(condition.shortenedForReport) is \(isNegated ? "always" : "never") true: \(name) is \(kinds)\(scope)"
+        + advice(found)
+    }
+
+    private func advice(_ found: Set<JSONKind>) -> String {
+      if let literal {
+        if found.contains(.string), [.number, .boolean].contains(literal.kind) {
+          return "; write \(JSON.string(literal.description))"
+        }
+        if found.contains(.number), let number = literal.stringValue.flatMap({ try? JSON(parsing: $0) }),
+          number.kind == .number
+        {
+          return "; write \(number) without quotes"
+        }
+        return ""
+      }
+      switch kinds {
+      case [.number]: return ", and only numbers have an order"
+      case [.boolean]: return "; a member alone is a condition only if it is a boolean; compare it with a value"
+      default: return ", which has no text"
+      }
+    }
+  }
+
+  /// The requirements, each once.
+  package var requirements: [Requirement] {
+    var found: [Requirement] = []
+    root.collectRequirements { requirement in if !found.contains(requirement) { found.append(requirement) } }
+    return found
+  }
+}
+
+extension FQLNode {
+  fileprivate func collectRequirements(_ add: (FilterExpression.Requirement) -> Void) {
+    func require(_ operand: FQLOperand, _ kinds: Set<JSONKind>, isNegated: Bool = false, _ literal: JSON? = nil) {
+      guard case .path(let path) = operand else { return }
+      add(
+        FilterExpression.Requirement(path, kinds, text ?? ir.description, isNegated: isNegated, literal))
+    }
+    switch self {
+    case .not(let node): node.collectRequirements(add)
+    case .and(let nodes), .or(let nodes): for node in nodes { node.collectRequirements(add) }
+    case .comparison(let comparison, let left, let right):
+      for (operand, other) in [(left, right), (right, left)] {
+        switch comparison {
+        case .equal, .notEqual:
+          if let kinds = other.kinds { require(operand, kinds, isNegated: comparison == .notEqual, other.literalValue) }
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: require(operand, [.number])
+        }
+        if case .call(let call) = operand { FQLNode.call(call).collectRequirements(add) }
+      }
+    case .membership(let item, let members):
+      let kinds = members.map(\.kinds)
+      if !members.isEmpty, !kinds.contains(nil) {
+        require(item, kinds.reduce(into: []) { $0.formUnion($1 ?? []) }, members[0].literalValue)
+      }
+    case .call(let call):
+      switch call.function {
+      case .contains, .match: for argument in call.arguments { require(argument, [.string]) }
+      case .lowercase: require(call.arguments[0], [.string])
+      // Without a length, the value is compared like one that is missing.
+      case .length: require(call.arguments[0], [.string, .array, .null])
+      case .typeof: break
+      }
+    case .operand(let operand): require(operand, [.boolean])
+    case .invalid: break
+    }
+  }
+}
+
+extension FQLOperand {
+  /// The kinds of values that the operand can have; nil if they depend on the event.
+  var kinds: Set<JSONKind>? {
+    switch self {
+    case .path: nil
+    case .literal(let value): [value.kind]
+    case .array: [.array]
+    case .call(let call):
+      switch call.function {
+      case .contains, .match: [.boolean]
+      case .lowercase: [.string, .null]
+      case .length: [.number]
+      case .typeof: [.string]
+      }
+    }
+  }
+}
