@@ -11,6 +11,10 @@ final class Diagnostics: @unchecked Sendable {
   private var label: String?
   private var isSingleLine = false
   private var written: Set<String> = []
+  /// The numbers of messages of each kind.
+  private var counts: [String: Int] = [:]
+  /// The number of messages of a kind that are written.
+  private static let writtenCount = 5
   let descriptor: Int32
   /// Receives messages in place of the descriptor.
   private let handler: (@Sendable (String) -> Void)?
@@ -86,11 +90,29 @@ final class Diagnostics: @unchecked Sendable {
   }
 
   /// Writes a message that several threads may find, once.
-  func write(once message: String) { write(message, firstOf: message) }
+  func write(once message: String) {
+    if lock.withLock({ written.insert(message).inserted }) { write(message) }
+  }
 
-  /// Writes only the first message of a kind.
-  func write(_ message: String, firstOf kind: String) {
-    if lock.withLock({ written.insert(kind).inserted }) { write(message) }
+  /// Writes only the first messages of a kind, and counts the others for ``reportCounts()``.
+  /// - Parameter kind: What there is as often as the message, such as `events without a time`.
+  func write(_ message: String, countedAs kind: String) {
+    let count = lock.withLock {
+      counts[kind, default: 0] += 1
+      return counts[kind, default: 0]
+    }
+    if count <= Self.writtenCount { write(message) }
+  }
+
+  /// Reports how many messages of each kind there were, if not all of them have been written.
+  func reportCounts() {
+    let all = lock.withLock {
+      defer { counts = [:] }
+      return counts
+    }
+    for (kind, count) in all.sorted(by: { $0.key < $1.key }) where count > Self.writtenCount {
+      write("live: \(kind): \(count) in all; the first \(Self.writtenCount) are reported above")
+    }
   }
 
   /// Writes a file, and reports that it cannot be written.

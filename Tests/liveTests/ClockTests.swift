@@ -74,25 +74,44 @@ import Testing
     }
   }
 
-  @Test("One timestamp that cannot be read is reported with its line, in any number of threads", arguments: 1...2)
-  func reportedTimestamp(_ jobs: Int) async throws {
+  @Test(
+    "Timestamps that cannot be read are reported with their lines and counted, in any number of threads",
+    arguments: 1...2)
+  func reportedTimestamps(_ jobs: Int) async throws {
     let script = try folder.file("count.js", Self.script)
     let event = #"{"type":"track","event":"e","userId":"u","timestamp":"TIME"}"#
-    let times = ["2026-01-15", "2026-01-15T18:42Z", "20260115T184207Z", "yesterday", "today"]
+    let times = ["2026-01-15", "2026-01-15T18:42Z", "20260115T184207Z", "yesterday", "2016-12-31T23:59:60Z"]
     let lines = times.map { event.replacingOccurrences(of: "TIME", with: $0) }
     let events = try folder.file("events.ndjson", lines.joined(separator: "\n"))
-    let arguments = ["run", "--jobs", "\(jobs)", "--clock", "event", "--plugins", script, events]
-    let result = try await tool.run(arguments)
+    let arguments = ["run", "--jobs", "\(jobs)", "--clock", "event", "--plugins", script]
+    let result = try await tool.run(arguments + ["--", events])
     let results = try result.lines.map { try JSON(parsing: $0) }.filter { $0["event"] == "e" }
     #expect(
       results.map { $0["properties"]?["at"] } == [1_768_435_200_000, 1_768_502_520_000, 1_768_502_527_000, 0, 0])
-    let messages = [(4, "yesterday"), (5, "today")].map { line, text in
-      "live: \(events):\(line): the time in scripts is 1970-01-01T00:00:00Z: \"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \"\(text)\"\n"
+    let messages = [
+      (4, "yesterday", ""), (5, "2016-12-31T23:59:60Z", "; there is no second 60; write a leap second as second 59"),
+    ].map { line, text, reason in
+      "live: \(events):\(line): the time in scripts is 1970-01-01T00:00:00Z: \"timestamp\" must be in ISO 8601 format, such as \"2026-01-15T18:42:07.531Z\", found \"\(text)\"\(reason)"
     }
     // Threads may find them in any order.
-    #expect(jobs == 1 ? result.errors == messages[0] : messages.contains(result.errors))
+    #expect(result.errors.split(separator: "\n").map(String.init).sorted() == messages)
     #expect(result.status == 0)
-    if jobs == 1 { #expect(try await tool.run(arguments + ["--one-to-one", "--quiet"]).errors == "") }
+    if jobs == 1 { #expect(try await tool.run(arguments + ["--one-to-one", "--quiet", events]).errors == "") }
+
+    let many = try folder.file(
+      "many.ndjson",
+      (0..<700).map { _ in event.replacingOccurrences(of: "TIME", with: "2026-01-15T10Z") + "\n" }.joined())
+    let counted = try await tool.run(arguments + ["--summary", "json", "--", many]).errors.split(separator: "\n")
+    try #require(counted.count == 7)
+    #expect(counted.prefix(5).allSatisfy { $0.hasSuffix(#"found "2026-01-15T10Z"; the minute is missing"#) })
+    #expect(counted[5] == "live: events whose timestamp cannot be read: 700 in all; the first 5 are reported above")
+    #expect(counted[6].hasPrefix("{"))
+    for command in ["explain", "profile"] {
+      let result = try await tool.run(command, "--clock", "event", script, many)
+      #expect(
+        result.errors.hasSuffix(
+          "live: events whose timestamp cannot be read: 700 in all; the first 5 are reported above\n"))
+    }
   }
 
   @Test("Scripts and the events that they create have the time of the event, truncated to milliseconds")

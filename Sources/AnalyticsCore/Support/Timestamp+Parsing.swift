@@ -3,14 +3,15 @@ import Foundation
 extension Timestamp {
   /// The reason why a text is not a point in time.
   package enum Problem: Error, Equatable, CustomStringConvertible {
-    /// The text does not have the format.
-    case format
+    /// The text does not have the format. The associated value says which part differs from it; nil if the text does
+    /// not begin like a date.
+    case format(String?)
     /// The text has the format, but there is no such day or time. The associated value says which part does not exist.
     case nonexistent(String)
 
     package var description: String {
       switch self {
-      case .format: "it is not in ISO 8601 format"
+      case .format(let reason): reason ?? "it is not in ISO 8601 format"
       case .nonexistent(let part): part
       }
     }
@@ -66,17 +67,17 @@ private struct TimestampReader {
     var fraction = (milliseconds: 0, isZero: true)
     var (offset, offsetHour, offsetMinute) = (0, 0, 0)
     if !rest.isEmpty {
-      try skip("T")
-      hour = try number(2)
+      guard skipIfPresent("T") else { throw .format("\"T\" must follow the date") }
+      hour = try number(2, "hour")
       let isExtended = skipIfPresent(":")
-      minute = try number(2)
+      minute = try number(2, "minute")
       if isExtended ? skipIfPresent(":") : isAtDigit {
-        second = try number(2)
+        second = try number(2, "second")
         fraction = try self.fraction()
       }
       (offset, offsetHour, offsetMinute) = try self.offset()
     }
-    guard rest.isEmpty else { throw .format }
+    guard rest.isEmpty else { throw .format("there is text after the offset") }
     guard (1...12).contains(month) else { throw .nonexistent("there is no month \(month)") }
     guard day >= 1, day <= Timestamp.length(ofMonth: month, year: year) else {
       throw .nonexistent("month \(month) of \(year) has no day \(day)")
@@ -85,7 +86,9 @@ private struct TimestampReader {
       throw .nonexistent(hour == 24 ? "a day ends at 24:00:00" : "there is no hour \(hour)")
     }
     guard minute < 60 else { throw .nonexistent("there is no minute \(minute)") }
-    guard second < 60 else { throw .nonexistent("there is no second \(second)") }
+    guard second < 60 else {
+      throw .nonexistent("there is no second \(second)" + (second == 60 ? "; write a leap second as second 59" : ""))
+    }
     guard offsetHour < 24, offsetMinute < 60 else {
       throw .nonexistent("there is no offset of \(offsetHour) hours and \(offsetMinute) minutes")
     }
@@ -103,17 +106,18 @@ private struct TimestampReader {
     let isNegative = rest.first == UInt8(ascii: "-")
     let isExpanded = isNegative || rest.first == UInt8(ascii: "+")
     if isExpanded { rest.removeFirst() }
-    let year = try number(isExpanded ? 6 : 4)
-    if isNegative, year == 0 { throw .format }
+    guard isAtDigit else { throw .format(nil) }
+    let year = try number(isExpanded ? 6 : 4, isExpanded ? "year after a sign" : "year")
+    if isNegative, year == 0 { throw .format("the year 0 has no sign \"-\"") }
     let month: Int
     var day = 1
     if skipIfPresent("-") {
-      month = try number(2)
-      if skipIfPresent("-") { day = try number(2) }
+      month = try number(2, "month")
+      if skipIfPresent("-") { day = try number(2, "day") }
     } else if isAtDigit {
       // Without separators, a month alone could be a year in a century.
-      month = try number(2)
-      day = try number(2)
+      month = try number(2, "month")
+      day = try number(2, "day")
     } else {
       month = 1
     }
@@ -125,7 +129,7 @@ private struct TimestampReader {
     rest.removeFirst()
     let digits = rest.prefix { 0x30...0x39 ~= $0 }
     rest = rest.dropFirst(digits.count)
-    if digits.isEmpty { throw .format }
+    if digits.isEmpty { throw .format("the digits after the dot are missing") }
     let first = digits.prefix(3).reduce(0) { $0 * 10 + Int($1 - 0x30) }
     return (first * [1, 100, 10, 1][min(digits.count, 3)], digits.allSatisfy { $0 == 0x30 })
   }
@@ -134,17 +138,23 @@ private struct TimestampReader {
   private mutating func offset() throws(Timestamp.Problem) -> (seconds: Int, hour: Int, minute: Int) {
     guard let sign = rest.popFirst() else { return (0, 0, 0) }
     if sign == UInt8(ascii: "Z") { return (0, 0, 0) }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { throw .format }
-    let hour = try number(2)
-    let minute = skipIfPresent(":") || !rest.isEmpty ? try number(2) : 0
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      throw .format("\"Z\" or an offset such as +02:00 must follow the time")
+    }
+    let hour = try number(2, "hour of the offset")
+    let minute = skipIfPresent(":") || !rest.isEmpty ? try number(2, "minute of the offset") : 0
     let seconds = hour * 3600 + minute * 60
     return (sign == UInt8(ascii: "-") ? -seconds : seconds, hour, minute)
   }
 
-  private mutating func number(_ count: Int) throws(Timestamp.Problem) -> Int {
+  /// Reads a number with a fixed number of digits.
+  private mutating func number(_ count: Int, _ part: String) throws(Timestamp.Problem) -> Int {
+    guard isAtDigit else { throw .format("the \(part) is missing") }
     var number = 0
     for _ in 0..<count {
-      guard let digit = rest.popFirst(), 0x30...0x39 ~= digit else { throw .format }
+      guard let digit = rest.popFirst(), 0x30...0x39 ~= digit else {
+        throw .format("the \(part) must have \(count) digits")
+      }
       number = number * 10 + Int(digit - 0x30)
     }
     return number
@@ -156,10 +166,6 @@ private struct TimestampReader {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
     return true
-  }
-
-  private mutating func skip(_ character: Unicode.Scalar) throws(Timestamp.Problem) {
-    guard rest.popFirst() == UInt8(ascii: character) else { throw .format }
   }
 }
 

@@ -70,7 +70,11 @@ final class RepeatableRun: Sendable {
 
   /// The timestamp of an event; nil if it has none.
   private static func timestamp(of event: EventRecord) throws(UnreadableTimestamp) -> Date? {
-    guard let text = event.object["timestamp"]?.stringValue else { return nil }
+    let value = event.object["timestamp"] ?? .null
+    if value == .null { return nil }
+    guard let text = value.stringValue else {
+      throw UnreadableTimestamp(found: value.kindDescription, problem: .format(nil))
+    }
     do throws(Timestamp.Problem) { return try Timestamp.date(parsing: text) } catch {
       throw UnreadableTimestamp(found: "\"\(text.shortenedForReport)\"", problem: error)
     }
@@ -131,5 +135,5 @@ struct UnreadableTimestamp: Error, CustomStringConvertible {
 
 extension Timestamp.Problem {
   /// The part of a message after the text that is not a time.
-  var addition: String { self == .format ? "" : "; \(self)" }
+  var addition: String { self == .format(nil) ? "" : "; \(self)" }
 }

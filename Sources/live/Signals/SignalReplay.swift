@@ -157,7 +157,7 @@ final class SignalReplay {
         signal.timestamp = lastTimestamp
       } else {
         guard let text = timestamp.stringValue else {
-          throw UnreadableTimestamp(found: timestamp.kindDescription, problem: .format)
+          throw UnreadableTimestamp(found: timestamp.kindDescription, problem: .format(nil))
         }
         do throws(Timestamp.Problem) { clock.show(try Timestamp.date(parsing: text)) } catch {
           throw UnreadableTimestamp(found: "\"\(text)\"", problem: error)

@@ -43,7 +43,8 @@ import Testing
       ("2026-13-01T00:00:00Z", "there is no month 13"), ("2026-00-01T00:00:00Z", "there is no month 0"),
       ("2026-01-01T25:00:00Z", "there is no hour 25"), ("2026-01-01T24:00:01Z", "a day ends at 24:00:00"),
       ("2026-01-01T24:00:00.5Z", "a day ends at 24:00:00"), ("2026-01-01T00:60:00Z", "there is no minute 60"),
-      ("2026-01-01T00:00:60Z", "there is no second 60"),
+      ("2026-01-01T00:00:61Z", "there is no second 61"),
+      ("2016-12-31T23:59:60Z", "there is no second 60; write a leap second as second 59"),
       ("0000-01-01T00:00:00+00:01", "its year in UTC is before 0"),
       ("9999-12-31T23:59:59-00:01", "its year in UTC is after 9999"),
       ("2026-01-01T00:00:00+24:00", "there is no offset of 24 hours and 0 minutes"),
@@ -56,15 +57,30 @@ import Testing
   }
 
   @Test(
-    "Other texts are not dates",
+    "Other texts are not dates, and the error says which part differs from the format",
     arguments: [
-      "", "now", "202", "20261", "202601", "2026-", "2026-01-", "2026-01-15T", "2026-01-15T18", "2026-01-15T18:42:",
-      "2026-01-15Z", "-000000", "+2026", "2026-01-15T18:42:07+02:", "1768502527531", "2026-1-15T18:42:07Z",
-      "2026-01-15T18:42:07Z.", "2026-01-15T18:42:07.Z", "2026-01-15 18:42:07Z", "+2026-01-15T18:42:07Z",
-      "2026-01-15T18:42:07+2", "2026-01-15T18:42:0\u{661}Z", "-026-01-15T18:42:07Z",
-    ])
-  func format(_ text: String) {
-    #expect(throws: Timestamp.Problem.format) { try Timestamp.date(parsing: text) }
+      ("", nil), ("now", nil), ("+", nil), ("T18:42Z", nil), ("202", "the year must have 4 digits"),
+      ("2026-1-15T18:42:07Z", "the month must have 2 digits"),
+      ("-026-01-15T18:42:07Z", "the year after a sign must have 6 digits"),
+      ("+2026", "the year after a sign must have 6 digits"),
+      ("+2026-01-15T18:42:07Z", "the year after a sign must have 6 digits"),
+      ("-000000", "the year 0 has no sign \"-\""), ("20261", "the month must have 2 digits"),
+      ("202601", "the day is missing"), ("2026-", "the month is missing"), ("2026-01-", "the day is missing"),
+      ("2026-01-15Z", "\"T\" must follow the date"), ("2026-01-15 18:42:07Z", "\"T\" must follow the date"),
+      ("1768502527531", "\"T\" must follow the date"), ("2026-01-15T", "the hour is missing"),
+      ("2026-01-15T18", "the minute is missing"), ("2026-01-15T10Z", "the minute is missing"),
+      ("2026-01-15T18:42:", "the second is missing"),
+      ("2026-01-15T18:42:0\u{661}Z", "the second must have 2 digits"),
+      ("2026-01-15T18:42:07.Z", "the digits after the dot are missing"),
+      ("2026-01-15T18:42:07 UTC", "\"Z\" or an offset such as +02:00 must follow the time"),
+      ("2026-01-15T18:42:07+", "the hour of the offset is missing"),
+      ("2026-01-15T18:42:07+2", "the hour of the offset must have 2 digits"),
+      ("2026-01-15T18:42:07+02:", "the minute of the offset is missing"),
+      ("2026-01-15T18:42:07Z.", "there is text after the offset"),
+    ] as [(String, String?)])
+  func format(_ text: String, _ reason: String?) {
+    #expect(throws: Timestamp.Problem.format(reason)) { try Timestamp.date(parsing: text) }
+    #expect(Timestamp.date(of: text) == nil)
   }
 
   @Test("The first and the last time with four digits for the year have the same text after they have been read")
