@@ -116,4 +116,33 @@ private let dash = #", found "-", which names only standard input; use ./- for a
     #expect(result.errors.contains("--help"))
     #expect(result.status == 2)
   }
+
+  @Test("An option that takes one value is an error if it is given twice, in each command")
+  func repeatedOptions() async throws {
+    let run = [
+      ("--settings", "s.json"), ("--destination", "A"), ("--on-error", "drop"), ("--isolate", "realms"), ("--at", "/v"),
+      ("--clock", "event"), ("--steps", "1"), ("--time", "1"), ("--memory", "1"),
+    ]
+    let output = [
+      ("--on-invalid", "pass"), ("--errors", "e"), ("--report", "r"), ("--max-failures", "1"), ("--jobs", "2"),
+      ("--by", "userId"), ("--output", "o"), ("--label", "l"), ("--summary", "json"),
+    ]
+    for (command, options) in [
+      (["run", "--plugins", "a.js"], run + output), (["explain", "a.js"], run + [("--event", "1")]),
+      (["profile", "a.js"], run + [("--flame", "f"), ("--top", "1")]),
+      (["dev", "a.js"], [("--port", "1"), ("--top", "1")]),
+      (["check", "a.js"], [("--isolate", "realms")]), (["test"], [("--filter", "a"), ("--junit", "j")]),
+      (["signals", "a.js"], [("--buffer", "1")]), (["eval"], [("-e", "1"), ("--steps", "1"), ("--memory", "1")]),
+    ] {
+      for (option, value) in options {
+        let result = try await InProcessTool().run(command + [option, value, option, value])
+        #expect(result.errors.hasPrefix("live: \(option) is given twice; it takes one value\n"), "\(result.errors)")
+        #expect(result.status == 2)
+      }
+    }
+    let plugins = try await InProcessTool().run(["run", "--plugins", "/no/a.js", "--plugins", "/no/b.js"])
+    #expect(plugins.errors == "live: cannot read /no/a.js: No such file or directory\n")
+    let summary = try await InProcessTool().run(["run", "--plugins", "a.js", "--summary", "json", "--summary"])
+    #expect(summary.status == 2)
+  }
 }

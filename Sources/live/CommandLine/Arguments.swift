@@ -13,6 +13,8 @@ struct Arguments {
   private var areOptionsOver = false
   /// The value in `--name=value`, until it is read.
   private var attached: (option: String, value: String)?
+  /// The options whose single value has been read.
+  private var given: Set<String> = []
 
   init(_ command: String, _ arguments: ArraySlice<String>) {
     self.command = command
@@ -35,8 +37,11 @@ struct Arguments {
   }
 
   /// Returns the value of the option that has just been returned, such as a path, which cannot be empty.
-  mutating func value(of option: String, _ meaning: String) throws(UsageError) -> String {
-    let text = try text(of: option, meaning)
+  /// - Parameter isRepeatable: Whether the option can be given several times, each time with another value.
+  mutating func value(
+    of option: String, _ meaning: String, isRepeatable: Bool = false
+  ) throws(UsageError) -> String {
+    let text = try isRepeatable ? anyText(of: option, meaning) : text(of: option, meaning)
     if text.isEmpty { throw error("\(option) requires \(meaning), found an empty text") }
     return text
   }
@@ -58,6 +63,18 @@ struct Arguments {
 
   /// Returns the value of the option that has just been returned, which can be empty.
   mutating func text(of option: String, _ meaning: String) throws(UsageError) -> String {
+    let text = try anyText(of: option, meaning)
+    try note(option)
+    return text
+  }
+
+  /// Throws if an option that has one value is given a second time. One of the values would have no effect, and which
+  /// one is not obvious.
+  private mutating func note(_ option: String) throws(UsageError) {
+    guard given.insert(option).inserted else { throw error("\(option) is given twice; it takes one value") }
+  }
+
+  private mutating func anyText(of option: String, _ meaning: String) throws(UsageError) -> String {
     if let (_, value) = attached {
       attached = nil
       return value
@@ -88,6 +105,7 @@ struct Arguments {
     of option: String, _ meaning: String, _ convert: (String) -> Value?
   ) throws(UsageError) -> Value? {
     if attached != nil { return try choice(of: option, meaning, convert) }
+    try note(option)
     guard let text = rest.first else { return nil }
     if let value = convert(text) {
       rest.removeFirst()

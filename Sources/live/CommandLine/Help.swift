@@ -19,7 +19,7 @@ enum Help {
       live profile SCRIPT... [OPTION...] [EVENTS...|-]
       live dev SCRIPT... [--page] [OPTION...] EVENTS...
       live repl [SCRIPT...] [OPTION...]
-      live check SCRIPT... [--json|--sarif] [--strict]
+      live check FILE... [--json|--sarif] [--strict]
       live test [FOLDER] [--filter TEXT] [--update] [--junit FILE]
       live types
       live init FOLDER
@@ -35,7 +35,7 @@ enum Help {
       profile   Shows what plugins cost: time, steps, and the lines that take most of them.
       dev       Runs scripts again whenever a file changes, and shows the differences; also as a page.
       repl      Runs lines of JavaScript where plugins run, and sends events to plugins.
-      check     Finds mistakes in scripts.
+      check     Finds mistakes in scripts and filters.
       test      Runs the tests of scripts.
       types     Prints declarations of everything that scripts see, for editors.
       init      Writes a plugin with a test into a folder.
@@ -45,6 +45,7 @@ enum Help {
       platforms Checks a configuration file of trackers and prints them.
 
     In place of a file that is read, - is standard input. It does not name a file or folder that is written; ./- does.
+    An option with a value is given once, except for --plugins.
 
     Run 'live COMMAND --help' for details.
     """
@@ -74,7 +75,7 @@ enum Help {
                           1970-01-01T00:00:00Z if it has none in ISO 8601 format; random numbers depend only on the
                           event; and events that scripts create have the messageId of the current event with a number,
                           and a context without information about the machine. A time without an offset is in UTC,
-                          and the first timestamp in another format is reported.
+                          and timestamps in other formats are reported: the first five, and their number.
                           --clock TIME is a fixed time, such as 2026-01-15T18:42:07Z. Default: the system's clock.
       EVENTS...           Files of events, which are read one after the other; - or no argument reads standard
                           input. Files compressed with gzip are decompressed, in memory.
@@ -209,6 +210,7 @@ enum Help {
 
     A line that is not a JSON object is reported with its number and skipped. A member that no event has is reported at
     the end if it is compared with another one, as in type = track, where the quotes are missing, or if no event matched.
+    So are conditions that are false for all events because of the kind of a value, such as event > 10.
 
     Exit status: 0; 1 if a line was skipped or the file failed; 2 for an invalid expression or invalid arguments;
     130 if interrupted.

@@ -47,7 +47,7 @@ extension RunOptions {
   mutating func take(_ name: String, _ arguments: inout Arguments) throws(UsageError) -> Bool {
     switch name {
     case "--plugins":
-      plugins.append(try arguments.value(of: name, "the path of a script"))
+      plugins.append(try arguments.value(of: name, "the path of a script", isRepeatable: true))
       plugins += arguments.takeOperands { $0.hasSuffix(".js") }
     case "--settings": settings = try arguments.value(of: name, "the path of settings")
     case "--destination": destination = try arguments.value(of: name, "the key of a destination")
