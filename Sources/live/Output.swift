@@ -88,6 +88,14 @@ final class Output: @unchecked Sendable {
     writeOut(isEnd: isComplete)
   }
 
+  /// Ends the process if nothing can be written, as an attempt would. Nothing is written.
+  func check() {
+    let mode = fcntl(descriptor, F_GETFL)
+    if mode < 0 || mode & O_ACCMODE == O_RDONLY { end(after: EBADF, written: 0) }
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    if poll(&request, 1, 0) > 0, request.revents & Int16(POLLERR) != 0 { end(after: EPIPE, written: 0) }
+  }
+
   /// Flushes the buffer, unless another thread is blocked in a write. Later writes never return, because the end of the
   /// process would interrupt them within a line.
   func close(within seconds: Double) {

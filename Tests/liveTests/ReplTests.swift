@@ -167,4 +167,32 @@ import Testing
     #expect(result.output == "2\n")
     #expect(result.status == 0)
   }
+
+  @Test("A statement without an end at the end of the input is reported")
+  func unfinishedStatement() throws {
+    for (input, message) in [
+      ("1 + 1\nfunction f() {\n  return 1;\n", "a bracket is not closed"), ("`a\n.exit\n", "nterminated template"),
+    ] {
+      let result = try LiveTool.run("repl", input: input)
+      #expect(result.output.contains(message), "\(result.output)")
+      #expect(result.output.contains("SyntaxError") && result.status == 1)
+    }
+    #expect(try LiveTool.run("repl", input: "function f() {\n  return 7;\n}\nf()").output == "7\n")
+    let lines = try LiveTool.run("repl", input: "`a\nb\nc`.length\n")
+    #expect(lines.output == "5\n" && lines.status == 0)
+  }
+
+  @Test("Rules of the destination that fail on an event are shown")
+  func rules() throws {
+    let folder = TemporaryFolder()
+    let settings = try folder.file(
+      "settings.json",
+      #"{"middlewareSettings":{"routingRules":[{"destinationName":"A","matchers":[{"type":"all"}],"transformers":[[{"type":"nope"}]]}]}}"#
+    )
+    let event = #".event {"type":"track","event":"e","messageId":"7"}"#
+    let result = try LiveTool.run("repl", "--settings", settings, "--destination", "A", input: event)
+    #expect(result.output.contains("  rule 0 of the destination A: failed\n"), "\(result.output)")
+    #expect(result.output.components(separatedBy: "is invalid").count == 2, "\(result.output)")
+    #expect(!(result.output + result.errors).contains("failed on event"))
+  }
 }

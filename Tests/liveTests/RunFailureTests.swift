@@ -37,6 +37,25 @@ import Testing
     #expect(directory.text("old.ndjson") == "")
   }
 
+  @Test(
+    "The file of failures is retained if standard output is closed, with any number of jobs", arguments: ["1", "2"])
+  func retainedErrorsWithoutOutput(_ jobs: String) throws {
+    let file = try directory.file("old.ndjson", "old\n")
+    let plugin = try directory.file("bad.js", Self.plugin)
+    let events = try directory.file("events.ndjson", Self.events.joined(separator: "\n"))
+    let arguments = ["run", "--jobs", jobs, "--errors", file, "--plugins", plugin, "--", events]
+    // In the second command, the reader has ended before the tool starts.
+    for (command, status) in [
+      (#"exec "$0" "$@" >&-"#, "1"), (#"(sleep 0.2; "$0" "$@"; echo $? >&2) | exec 0<&-"#, "141"),
+    ] {
+      let shell = ["-c", command + "; exit $?", try LiveTool.executable.path] + arguments
+      let tool = try RunningTool(URL(fileURLWithPath: "/bin/sh"), shell, terminal: nil, environment: [:])
+      let result = tool.finish()
+      #expect(status == "1" ? result.status == 1 : result.errors == "141\n", "\(result)")
+      #expect(directory.text("old.ndjson") == "old\n")
+    }
+  }
+
   @Test("A pipe of --errors whose reader ends is an output that cannot be written")
   func closedErrors() throws {
     let pipe = directory.url.appendingPathComponent("pipe").path

@@ -39,6 +39,8 @@ final class ReplCommand {
     }
     var isRead = true
     if let terminal, let history { interact(session, terminal, history) } else { isRead = read(session) }
+    // Of an input that could not be read, the rest is missing anyway.
+    if isRead { isRead = session.endInput() }
     session.finish()
     output.flush()
     return isRead ? 0 : 1

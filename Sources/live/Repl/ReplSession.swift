@@ -19,6 +19,8 @@ final class ReplSession {
   private let write: @Sendable (String) -> Void
   private let outcomes: EventOutcomes
   private var pending = ""
+  /// The syntax error of the statement that is pending.
+  private var pendingError: JavaScriptError?
   private var count = 0
   private var lastEvent: JSON?
   /// The names that lines have declared.
@@ -55,6 +57,20 @@ final class ReplSession {
   /// Discards the lines of an incomplete statement.
   func cancel() { pending = "" }
 
+  /// Ends the input, and reports a statement whose end is missing.
+  /// - Returns: Whether all lines have run.
+  func endInput() -> Bool {
+    guard !pending.isEmpty, let error = pendingError else { return true }
+    pending = ""
+    report(error)
+    return false
+  }
+
+  private func report(_ error: JavaScriptError) {
+    SyntaxHint.report(error, Diagnostics { [write] in write($0) })
+    write(error.description)
+  }
+
   /// Runs a line.
   func enter(_ line: String) -> Step {
     if pending.isEmpty, line.hasPrefix(".") { return command(line) }
@@ -76,10 +92,10 @@ final class ReplSession {
       if error.kind == .syntax, ReplSession.isIncomplete(error, text) {
         count -= 1
         pending = text
+        pendingError = error
         return .more
       }
-      SyntaxHint.report(error, Diagnostics { [write] in write($0) })
-      write(error.description)
+      report(error)
     }
     showCreated()
     return .done
@@ -94,13 +110,12 @@ final class ReplSession {
 
   /// Whether the error is at the end of the text, where more could follow.
   private static func isIncomplete(_ error: JavaScriptError, _ text: String) -> Bool {
+    // A template or a comment without an end is reported at its beginning.
+    if error.message.contains("nterminated template") || error.message.contains("nterminated comment") { return true }
     guard let line = error.line, let column = error.column else { return false }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard line == lines.count, let last = lines.last else { return false }
-    // A template or a comment without an end is reported at its beginning.
     return column > last.trimmingSuffix(while: \.isWhitespace).utf16.count
-      || error.message.contains("nterminated template")
-      || error.message.contains("nterminated comment")
   }
 
   // MARK: Commands

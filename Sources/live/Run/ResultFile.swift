@@ -8,8 +8,10 @@ struct ResultFile {
   private let file: (descriptor: Int32, path: String)?
   private let diagnostics: Diagnostics
 
+  /// Uses standard output, and ends the process if it is closed.
   /// - Parameter standardOutput: The output whose end is not that of the results.
   init(_ standardOutput: Output, _ diagnostics: Diagnostics) {
+    standardOutput.check()
     output = standardOutput
     file = nil
     self.diagnostics = diagnostics

@@ -30,7 +30,7 @@ final class RunCommand {
       guard let worker = RunWorker(options, files, output, reports, isFirst: index == 0) else { return 1 }
       workers.append((worker, output))
     }
-    // Opened first, because a folder that cannot be written must not cost the failures of an earlier run.
+    // Opened first, because a folder or an output that cannot be written must not cost the failures of an earlier run.
     guard let file = options.events.first.flatMap(resultFile) else { return 1 }
     let failures: Output?
     do throws(FileError) {

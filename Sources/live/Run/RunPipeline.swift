@@ -59,6 +59,8 @@ struct RunPipeline {
         loadedEvents = []
       }
     } catch {
+      // The hint for a syntax error has been reported.
+      if error.kind != .syntax { SyntaxHint.report(error, diagnostics) }
       let file = error.file ?? options.plugins.joined(separator: ", ")
       diagnostics.write("live: cannot load \(file.escapingControlCharacters): \(error.description)")
       return nil
@@ -71,6 +73,12 @@ struct RunPipeline {
   ) -> (RunClient, created: [JSON])? {
     let found = files.settings.map { $0.parse(diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
+    if let file = options.settings {
+      for mistake in FilterRules(settings: settings).mistakes
+      where !mistake.isInvalid && mistake.destination == options.destination {
+        diagnostics.write(once: "live: \(InputFile.name(of: file)): \(mistake.message)")
+      }
+    }
     let client = RunClient(
       settings, destination: options.destination ?? Settings.cloudKey,
       isServer: options.destination == Settings.cloudKey, scripts: scripts, liveOptions, repeatable,
@@ -98,7 +106,8 @@ struct RunPipeline {
   ) -> (result: JSON?, created: [JSON]) {
     if let fault = repeatable?.begin(event) {
       diagnostics?.write(
-        "live: \(place): the time in scripts is 1970-01-01T00:00:00Z: \(fault)", firstOf: "timestamps")
+        "live: \(place): the time in scripts is 1970-01-01T00:00:00Z: \(fault)",
+        countedAs: "events whose timestamp cannot be read")
     }
     switch path {
     case .timeline(let timeline): return (timeline.process(event)?.json, [])
@@ -115,6 +124,7 @@ struct RunPipeline {
   func finish() {
     if case .client(let client) = path { client.finish() }
     live.reportRest()
+    diagnostics?.reportCounts()
   }
 }
 
