@@ -105,6 +105,8 @@ import Testing
       result.lines.map { ($0 as NSString).lastPathComponent } == [
         "plugin.js", "plugin.in.ndjson", "plugin.out.ndjson", "analytics-live.d.ts", "jsconfig.json", "README.md",
       ])
+    // TypeScript 4 knows no later version by its year.
+    #expect(folder.text("new/plugins/jsconfig.json").contains(#""target": "esnext", "lib": ["esnext"]"#))
     #expect(try await tool.run("test", path).lines == ["ok   plugin", "1 passed, 0 failed"])
     #expect(try await tool.run("check", "--strict", path + "/plugin.js").status == 0)
     #expect(try await tool.run("types").output == folder.text("new/plugins/analytics-live.d.ts"))

@@ -79,6 +79,18 @@
       #expect(try await Self.lines(test) == ["true"])
     }
 
+    @Test("The page shows rules that failed on an event, and counts the event as failed")
+    func rules() async throws {
+      let test = """
+        requests[0].answer({ ...empty, events: [{ line: "events:1", input: { type: "track" }, plugins: [], created: [],
+          result: { type: "track" }, rules: [{ rule: 1, destination: "A", message: "unknown transformer" }] }] });
+        await settle();
+        const text = $("results").textContent;
+        console.log(text.includes("rule 1: failed"), text.includes("unknown transformer"), $("status").textContent);
+        """
+      #expect(try await Self.lines(test) == ["true true 1 events in 1 ms, 1 failed"])
+    }
+
     @Test("The page shows which parts of files are missing")
     func notices() async throws {
       let test = """

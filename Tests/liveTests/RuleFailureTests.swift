@@ -67,6 +67,9 @@ import Testing
     let answers = try result.lines.map { try JSON(parsing: $0) }
     #expect(answers.count == 20)
     #expect(answers.allSatisfy { $0["error"]?["message"]?.stringValue?.contains(Self.reason) == true })
+    let explained = try await tool.run(
+      "explain", "--settings", settings, "--destination", "Amplitude", script, events)
+    #expect(explained.lines.count { $0 == "  dropped: rule 1 of the destination Amplitude failed" } == 20)
   }
 
   @Test("live explain and live test fail if a rule fails")

@@ -105,7 +105,7 @@ struct InitCommand {
     (
       "jsconfig.json",
       """
-      { "compilerOptions": { "checkJs": true, "target": "es2023", "lib": ["es2023"], "types": [] } }
+      { "compilerOptions": { "checkJs": true, "target": "esnext", "lib": ["esnext"], "types": [] } }
 
       """
     ),
@@ -121,7 +121,8 @@ struct InitCommand {
       | `live test --update` | writes the expected output, plugin.out.ndjson |
       | `live explain plugin.js plugin.in.ndjson` | shows what the plugin does with each event |
 
-      Editors use `analytics-live.d.ts` to complete and check the script.
+      Editors use `analytics-live.d.ts` to complete and check the script. TypeScript 4 is sufficient, but it does not
+      know recent additions to the language such as `toSorted`, which plugins can use.
 
       """
     ),
