@@ -54,7 +54,15 @@ enum CheckMistakes {
     ),
     Mistake(
       hook: #"localStorage.setItem("a", 1);"#,
-      "3:5: error: localStorage is not available: plugins store values with storage.setValue [unavailable-feature]"),
+      "3:5: error: localStorage is not available: plugins store values with storage.setValue(key, value) and read them with storage.getValue(key) [unavailable-feature]"
+    ),
+    Mistake(
+      hook: #"storage.setItem("x", 1);"#,
+      "3:13: error: storage has no property setItem; it has getValue, removeValue, setValue, update [unknown-member]"),
+    Mistake(
+      hook: "event.properties.agent = navigator.userAgent;",
+      "3:30: error: navigator is not available: plugins do not run in a browser; the context of an event describes its page and device [unavailable-feature]"
+    ),
     Mistake(
       hook: "return Function(event.code)();",
       "3:12: error: Function is not available: code cannot be made from strings; write a function [unavailable-feature]"

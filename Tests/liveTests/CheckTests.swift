@@ -122,6 +122,13 @@ import Testing
       analytics.add(new P(LivePluginType.after, null));
       """,
       """
+      analytics.track("Loaded", {});
+      Object.assign(globalThis, { first: 1 });
+      new Analytics("OTHER").track("Loaded", {});
+      class P extends LivePlugin { track(e) { e.properties.x = first; return e; } }
+      analytics.add(new P(LivePluginType.after, null));
+      """,
+      """
       (function (root) { root.Lib = { up: (s) => s.toUpperCase() }; })(this);
       Object.assign(globalThis, { low: (s) => s.toLowerCase() });
       const metadata = (k, v) => { if (typeof Reflect === "object" && typeof Reflect.metadata === "function") return Reflect.metadata(k, v); };
@@ -297,5 +304,40 @@ import Testing
     let failing = try folder.file("c.js", plugin + #"analytics.track("x"); throw new Error("no");"#)
     let result = try await InProcessTool().run("check", failing)
     #expect(result.lines == ["\(failing):3:29: error: Error: no [failed-load]"] && result.status == 1)
+  }
+
+  @Test("Filter expressions and the rules of settings are checked")
+  func filters() async throws {
+    let valid = try folder.file("valid.fql", "type = \"track\" and properties.price > 10\n")
+    #expect(try await tool.run("check", "--strict", valid).output == "")
+    let quotes = try folder.file("quotes.fql", "type = “track”\n")
+    let result = try await tool.run("check", quotes)
+    #expect(
+      result.output
+        == "\(quotes):1:8: error: “ is a typographic quote; write \", or put a backslash before it if it is part of a name [invalid-filter]\n"
+    )
+    #expect(result.status == 1)
+    let script = try folder.file(
+      "p.js", "class P extends LivePlugin {\n  track(e) { return e; }\n}\n" + CheckMistakes.add)
+    let settings = try folder.file(
+      "settings.json",
+      #"""
+      {"middlewareSettings":{"routingRules":[
+        {"destinationName":"A","matchers":[{"type":"fql","expression":"userId = 5"}],"transformers":[[{"type":"drop"}]]},
+        {"destinationName":"B","matchers":[{"type":"fql","ir":"[\"match\",\"event\",{\"value\":\"[a\"}]"}],"transformers":[[{"type":"nope"}]]}]}}
+      """#)
+    let checked = try await tool.run("check", script, settings)
+    #expect(
+      checked.lines == [
+        #"\#(settings):1:1: warning: rule 0 of the destination A: matchers[0]: userId = 5 is never true: userId is a string; write "5" [constant-condition]"#,
+        "\(settings):1:1: error: rule 1 of the destination B is invalid: transformers[0][0].type: unknown transformer \"nope\"; use one of drop, drop_properties, allow_properties, map_properties, sample_event, hash_properties [invalid-filter]",
+        #"\#(settings):1:1: warning: rule 1 of the destination B: matchers[0]: match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \[ for the character [constant-condition]"#,
+      ])
+    #expect(checked.status == 1)
+    let events = try folder.file("e.ndjson", #"{"type":"track","event":"e","userId":"5"}"#)
+    let run = try await tool.run(
+      "run", "--jobs", "2", "--plugins", script, "--settings", settings, "--destination", "A", "--", events)
+    #expect(run.errors.components(separatedBy: "userId = 5 is never true").count == 2, "\(run.errors)")
+    #expect(!run.errors.contains("[a"))
   }
 }

@@ -1,5 +1,6 @@
 import AnalyticsLive
 import JavaScript
+import TestSupport
 import Testing
 
 @testable import live
@@ -54,7 +55,59 @@ import Testing
     #expect(try await tool.run("eval", "-e", "const x = ;").errors.hasPrefix("-e:1:11\n"))
   }
 
-  @Test("JSX is recognized") func jsx() {
+  @Test("JSX is recognized, also in a long line") func jsx() {
     #expect(Self.hint("const a = <div>text</div>;")?.hasPrefix("this is JSX") == true)
+    #expect(
+      Self.hint("\"\(String(repeating: "é", count: 200))\"; const a = <b>text</b>;")?.hasPrefix("this is JSX") == true)
+  }
+
+  @Test(
+    "Pages and the elements of scripts are recognized",
+    arguments: ["<script>\nlet a = 1;\n</script>", "let a = 1;\n</script>", "<!DOCTYPE html>", " <SCRIPT type=\"a\">"])
+  func html(_ source: String) {
+    #expect(Self.hint(source) == "this is HTML; pass the text inside of <script> as a file")
+  }
+
+  @Test(
+    "Members of classes that are written like those of objects, or like statements, are recognized",
+    arguments: [
+      ("class A { track: function (event) { return event; } }", "track(event) { … }"),
+      ("class A { track: async (event) => event }", "track(event) { … }"),
+      ("class A {\n  a() {}\n  track: event => event\n}", "track(event) { … }"),
+      ("class A { a() {}, b() {} }", "the methods of a class are not separated by commas"),
+      ("class A { function track(event) {} }", "written without the word function"),
+      ("class A { async function track(event) {} }", "written without the word function"),
+    ])
+  func members(_ source: String, _ hint: String) {
+    #expect(Self.hint(source)?.hasSuffix(hint) == true, "\(Self.hint(source) ?? "no hint")")
+  }
+
+  @Test("Typographic quotes are recognized", arguments: [("let a = “x”;", "“", "\""), ("f(‘x’)", "‘", "'")])
+  func quotes(_ source: String, _ found: String, _ quote: String) {
+    #expect(Self.hint(source) == "\(found) is a typographic quote; write \(quote)")
+  }
+
+  @Test("The output of a compiler for ES5 is recognized when it is loaded")
+  func es5() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "es5.js",
+      """
+      var P = (function (_super) {
+        Object.setPrototypeOf(P, _super);
+        function P() { return _super !== null && _super.apply(this, arguments) || this; }
+        P.prototype = Object.create(_super.prototype);
+        P.prototype.track = function (event) { return event; };
+        return P;
+      }(LivePlugin));
+      analytics.add(new P(LivePluginType.after, null));
+      """)
+    let hint = "if a compiler wrote the script for ES5, set its target to ES2015 or later"
+    let events = try folder.file("e.ndjson", "{}")
+    for arguments in [["check", script], ["run", "--plugins", script, "--", events], ["explain", script, events]] {
+      let result = try await InProcessTool().run(arguments)
+      #expect((result.output + result.errors).components(separatedBy: hint).count == 2, "\(result)")
+      #expect(result.status == 1)
+    }
   }
 }

@@ -69,7 +69,8 @@ public final class Interpreter {
   }
 
   /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError
-  /// about one of these names ends with its explanation. The default is empty.
+  /// about one of these names ends with its explanation, and so does a TypeError about the call of a member with one
+  /// of them, such as `storage.setItem`. The default is empty.
   public var missingNames: [String: String] {
     get { checkedRealm.missingNames }
     set { checkedRealm.missingNames = newValue }

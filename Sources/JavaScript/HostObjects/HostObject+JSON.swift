@@ -61,7 +61,9 @@ extension VM {
   /// A BigInt has no JSON form unless scripts define one.
   private func json(ofBigInt v: Value, _ depth: Int) throws(Abrupt) -> JSON? {
     let method = try getValue(v, state.pointee.names.toJSON)
-    guard isCallable(method) else { throw typeError("Do not know how to serialize a BigInt") }
+    guard isCallable(method) else {
+      throw typeError("a BigInt cannot be converted to JSON; convert it with Number() or String() first")
+    }
     return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
   }
 

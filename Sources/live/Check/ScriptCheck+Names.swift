@@ -32,17 +32,6 @@ extension ScriptCheck {
     }
   }
 
-  /// Returns the names that are global after the scripts have run. They define them in a way that the outlines do not
-  /// show, such as `Object.assign(globalThis, {…})`, or as members of a parameter whose value is `globalThis`.
-  private func namesDefinedByLoading(_ names: Set<String>) -> Set<String> {
-    let names = names.subtracting(MissingNames.explanations.keys)
-    let options = LivePlugins.Options(isolation: isolation, console: { _, _ in }, onProblem: { _ in })
-    guard !names.isEmpty, let live = try? LivePlugins(scripts: files.map(\.script), options: options),
-      let engine = live.firstEngine
-    else { return [] }
-    return engine.perform { interpreter in names.filter { interpreter.global($0) != nil } }
-  }
-
   /// Reports calls that would make code from strings. Other uses of `Function` are valid, such as `instanceof`, but
   /// those of `eval` by its name are not.
   private mutating func checkCodeFromStrings(_ outline: ScriptOutline, _ script: Script, _ declared: Set<String>) {
@@ -117,10 +106,10 @@ extension ScriptCheck {
     }
   }
 
-  /// Names the properties of a short list of constants.
+  /// Names the properties of a short list.
   private func list(_ members: Set<String>, _ object: String) -> String {
     let own = members.subtracting(RuntimeGlobals.members["Math"].map { math in members.intersection(math) } ?? [])
-    guard Self.pluginObjects.contains(object), object.first?.isUppercase == true, own.count <= 8 else { return "" }
+    guard Self.pluginObjects.contains(object), own.count <= 8 else { return "" }
     return "; it has \(own.sorted().joined(separator: ", "))"
   }
 

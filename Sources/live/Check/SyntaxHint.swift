@@ -1,27 +1,60 @@
 import AnalyticsLive
 import Foundation
 
-/// Explains syntax errors whose cause is another language or a missing word.
+/// Explains errors whose cause is another language, a missing word or a habit from other code.
 enum SyntaxHint {
-  /// Returns a sentence for a syntax error, or nil if its message is sufficient.
+  private static let compilation = "compile it, for example with esbuild --bundle --format=iife"
+
+  /// Returns a sentence for an error that occurred when a script was parsed or loaded, or nil if its message is
+  /// sufficient.
   static func hint(for error: JavaScriptError) -> String? {
-    guard case .syntax = error.kind, let column = error.column else { return nil }
+    guard case .syntax = error.kind else { return hint(forLoading: error) }
     if error.message.hasPrefix("await is only valid") { return "write async before the name of the function" }
     if error.message.contains("esbuild") { return nil }
     if error.message.hasPrefix("Cannot use import") {
       return "modules are not supported; bundle them into one script, for example with esbuild --bundle --format=iife"
     }
     let isTypeScriptFile = error.file?.hasSuffix(".ts") == true || error.file?.hasSuffix(".tsx") == true
-    let line = error.excerpt.map { String($0.prefix { $0 != "\n" }) } ?? ""
+    let (before, rest) = error.excerptParts
+    let line = before + rest
     if isTypeScriptFile || typeScript.contains(where: { line.firstMatch(of: $0.pattern) != nil }) {
-      return "this is TypeScript; compile it, for example with esbuild --bundle --format=iife"
+      return "this is TypeScript; \(compilation)"
     }
-    let rest = line.utf16.dropFirst(column - 1)
-    if error.message == "Unexpected token '<'", rest.dropFirst().first.map({ $0 == 0x3E || $0 > 0x40 }) == true {
-      return "this is JSX; compile it, for example with esbuild --bundle --format=iife"
+    if rest.firstMatch(of: html.pattern) != nil { return "this is HTML; pass the text inside of <script> as a file" }
+    if error.message == "Unexpected token '<'", rest.dropFirst().first.map({ $0 == ">" || $0.isLetter }) == true {
+      return "this is JSX; \(compilation)"
     }
+    if let quote = rest.first.flatMap({ TypographicQuote.ordinary[$0] }) {
+      return "\(rest.prefix(1)) is a typographic quote; write \(quote)"
+    }
+    if let hint = hint(forClass: error.message, before: before, rest: rest) { return hint }
     if error.message == "Unexpected end of input" { return "a bracket is not closed" }
     return nil
+  }
+
+  /// Returns a sentence for a member of a class that is written like one of an object, or like a statement.
+  private static func hint(forClass message: String, before: String, rest: String) -> String? {
+    if message == "Unexpected token ':'", rest.firstMatch(of: functionValue.pattern) != nil {
+      let name = before.trimmingCharacters(in: .whitespaces).suffix { $0.isLetter || $0.isNumber || "_$".contains($0) }
+      return "a method of a class is written without a colon: \(name)(event) { … }"
+    }
+    if message == "Unexpected token ','", before.trimmingCharacters(in: .whitespaces).hasSuffix("}") {
+      return "the methods of a class are not separated by commas"
+    }
+    if message.hasPrefix("Unexpected identifier"), before.firstMatch(of: functionWord.pattern) != nil {
+      return "a method of a class is written without the word function"
+    }
+    return nil
+  }
+
+  /// Returns a sentence for an error of a script that has run.
+  private static func hint(forLoading error: JavaScriptError) -> String? {
+    guard error.message.contains("Class constructor "), error.message.hasSuffix(" cannot be invoked without 'new'")
+    else {
+      return nil
+    }
+    return
+      "if a compiler wrote the script for ES5, set its target to ES2015 or later, because a function cannot extend a class"
   }
 
   /// Parses a script, and reports the hint for its syntax error, if there is one.
@@ -45,6 +78,16 @@ enum SyntaxHint {
     let pattern: Regex<Substring>
   }
 
+  /// The beginning of a page or of an element that contains a script, or its end.
+  private static let html = Pattern(pattern: #/^<(?:!doctype|\/?(?:script|html|head|body)\b)/#.ignoresCase())
+
+  /// A function as the value of a member, after its name.
+  private static let functionValue = Pattern(
+    pattern: #/^:\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/#)
+
+  /// The word `function` as the name of a field.
+  private static let functionWord = Pattern(pattern: #/(?:^|[\s{};])function\s+$/#)
+
   /// What is not JavaScript, so that a line with a syntax error is probably TypeScript.
   private static let typeScript: [Pattern] = [
     // Declarations and modifiers.
@@ -67,4 +110,21 @@ enum SyntaxHint {
     #/\b(?:as|satisfies)\s+(?:any|const|unknown|string|number|[A-Z]\w*)\b/#,
     #/\w!(?:\s*[.;,\[)]|:)/#,
   ].map(Pattern.init)
+}
+
+extension JavaScriptError {
+  /// The text of the line before the location of the error, and the rest of the line. A long line is truncated.
+  fileprivate var excerptParts: (before: String, rest: String) {
+    let lines = (excerpt ?? "").unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 2 else { return ("", "") }
+    let count = lines[1].count - 1
+    return (String(lines[0].prefix(count)), String(lines[0].dropFirst(count)))
+  }
+}
+
+extension String {
+  /// The longest end of the text whose characters satisfy a condition.
+  fileprivate func suffix(while condition: (Character) -> Bool) -> String {
+    String(reversed().prefix(while: condition).reversed())
+  }
 }

@@ -222,6 +222,25 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
     #expect(error?.name == "ReferenceError")
   }
 
+  @Test("A method that storage does not have is explained, and a BigInt in an event")
+  func missingMethods() throws {
+    for (statement, message) in [
+      (
+        "storage.setItem('a', 1)",
+        "storage.setItem is not a function: storage has setValue(key, value), getValue(key), removeValue(key) and update(key, function)"
+      ),
+      ("event.properties.n = 10n", "a BigInt cannot be converted to JSON; convert it with Number() or String() first"),
+    ] {
+      let setup = try LiveSetup(
+        """
+        class P extends LivePlugin { track(event) { event.properties = {}; \(statement); return event; } }
+        analytics.add(new P(LivePluginType.after, null));
+        """)
+      _ = setup.track()
+      #expect(setup.reports.first?.error.headline == "TypeError: \(message)")
+    }
+  }
+
   @Test("A plugin without a class name is named by the location of its analytics.add")
   func anonymousPlugins() throws {
     let setup = try LiveSetup(

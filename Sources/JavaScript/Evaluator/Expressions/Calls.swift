@@ -290,6 +290,9 @@ extension VM {
     return try invokeOther(frame, count)
   }
 
-  func notFunction(_ callee: CalleeText) -> Abrupt { typeError("\(callee.text) is not a function") }
+  func notFunction(_ callee: CalleeText) -> Abrupt {
+    let text = callee.text
+    return typeError("\(text) is not a function\(realm.missingNames[text].map { ": \($0)" } ?? "")")
+  }
   func notConstructor(_ callee: CalleeText) -> Abrupt { typeError("\(callee.text) is not a constructor") }
 }
