@@ -126,6 +126,12 @@ final class InputFile {
     return bytes
   }
 
+  /// Returns the entire contents as text, without a byte order mark.
+  func text() throws(FileError) -> String {
+    let bytes = try contents()
+    return String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+  }
+
   /// Returns the contents, or the first `count` bytes of a larger file.
   func start(upTo count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -308,7 +308,7 @@ import Testing
 
   @Test("Filter expressions and the rules of settings are checked")
   func filters() async throws {
-    let valid = try folder.file("valid.fql", "type = \"track\" and properties.price > 10\n")
+    let valid = try folder.file("valid.fql", "\u{FEFF}type = \"track\" and properties.price > 10\n")
     #expect(try await tool.run("check", "--strict", valid).output == "")
     let quotes = try folder.file("quotes.fql", "type = “track”\n")
     let result = try await tool.run("check", quotes)
@@ -324,14 +324,16 @@ import Testing
       #"""
       {"middlewareSettings":{"routingRules":[
         {"destinationName":"A","matchers":[{"type":"fql","expression":"userId = 5"}],"transformers":[[{"type":"drop"}]]},
-        {"destinationName":"B","matchers":[{"type":"fql","ir":"[\"match\",\"event\",{\"value\":\"[a\"}]"}],"transformers":[[{"type":"nope"}]]}]}}
+        {"destinationName":"B","matchers":[{"type":"fql","ir":"[\"match\",\"event\",{\"value\":\"[a\"}]"}],"transformers":[[{"type":"nope"}]]},
+        {"matchers":[{"type":"fql","expression":"event > 1"}],"transformers":[[]]}]}}
       """#)
     let checked = try await tool.run("check", script, settings)
     #expect(
       checked.lines == [
         #"\#(settings):1:1: warning: rule 0 of the destination A: matchers[0]: userId = 5 is never true: userId is a string; write "5" [constant-condition]"#,
         "\(settings):1:1: error: rule 1 of the destination B is invalid: transformers[0][0].type: unknown transformer \"nope\"; use one of drop, drop_properties, allow_properties, map_properties, sample_event, hash_properties [invalid-filter]",
-        #"\#(settings):1:1: warning: rule 1 of the destination B: matchers[0]: match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \[ for the character [constant-condition]"#,
+        #"\#(settings):1:1: warning: rule 1 of the destination B: matchers[0]: match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \\[ for the character [constant-condition]"#,
+        "\(settings):1:1: warning: rule 2: matchers[0]: event > 1 is never true: event is a string, and only numbers have an order [constant-condition]",
       ])
     #expect(checked.status == 1)
     let events = try folder.file("e.ndjson", #"{"type":"track","event":"e","userId":"5"}"#)
@@ -339,5 +341,7 @@ import Testing
       "run", "--jobs", "2", "--plugins", script, "--settings", settings, "--destination", "A", "--", events)
     #expect(run.errors.components(separatedBy: "userId = 5 is never true").count == 2, "\(run.errors)")
     #expect(!run.errors.contains("[a"))
+    let server = try await tool.run("run", "--plugins", script, "--settings", settings, "--", events)
+    #expect(!server.errors.contains("never true"))
   }
 }

@@ -59,6 +59,10 @@ import Testing
         "userId",
         "userId is never true: userId is a string in all events; a member alone is a condition only if it is a boolean; compare it with a value"
       ),
+      (
+        "length(properties.total) > 1",
+        "length(properties.total) > 1 is never true: properties.total is a number in all events, which has no length"
+      ),
       ("event > 5", "event > 5 is never true: event is a string in all events, and only numbers have an order"),
       (
         "contains(properties, \"a\")",
@@ -70,11 +74,11 @@ import Testing
       ),
       (
         #"match(event, "[a")"#,
-        #"match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \[ for the character"#
+        #"match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \\[ for the character"#
       ),
     ])
-  func impossibleConditions(_ expression: String, _ message: String) throws {
-    let result = try LiveTool.run("filter", expression, input: Self.text)
+  func impossibleConditions(_ expression: String, _ message: String) async throws {
+    let result = try await tool.run("filter", expression, input: Self.text)
     #expect(result.errors == "live: \(message)\n" && result.output == "" && result.status == 0)
   }
 

@@ -306,6 +306,12 @@ import Testing
         "FAIL f", "       f.fql:2:7: expected a path, a literal or a call; found the end", "       type =",
         "             ^", "0 passed, 1 failed",
       ])
+    _ = try filters.file("f.fql", "\u{FEFF}type = \"a\" and length(type) != \"1\"\n")
+    _ = try filters.file("f.in.ndjson", #"{"type":"a"}"#)
+    _ = try filters.file("f.out.ndjson", #"{"type":"a"}"#)
+    let passed = try await tool.run("test", filters.url.path)
+    #expect(
+      passed.lines.first == "ok   f" && passed.errors.hasPrefix("    f.fql: length(type) != \"1\" is always true: "))
     let empty = TemporaryFolder()
     #expect(try await tool.run("test", empty.url.path).errors.hasPrefix("live: there are no tests in "))
     let none = empty.url.path + "/none"

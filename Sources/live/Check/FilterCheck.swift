@@ -11,7 +11,7 @@ enum FilterCheck {
     let name = diagnostics.name(of: path)
     do throws(FileError) {
       guard path.hasSuffix(".json") else {
-        return findings(inExpression: String(decoding: try InputFile(path).contents(), as: UTF8.self), name)
+        return findings(inExpression: try InputFile(path).text(), name)
       }
       return try SettingsFile(path).parse(diagnostics).map { settings in
         FilterRules(settings: settings).mistakes.map { mistake in

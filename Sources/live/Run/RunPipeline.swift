@@ -73,9 +73,9 @@ struct RunPipeline {
   ) -> (RunClient, created: [JSON])? {
     let found = files.settings.map { $0.parse(diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
-    if let file = options.settings {
+    if let file = options.settings, let destination = options.destination {
       for mistake in FilterRules(settings: settings).mistakes
-      where !mistake.isInvalid && mistake.destination == options.destination {
+      where !mistake.isInvalid && mistake.destination == destination {
         diagnostics.write(once: "live: \(InputFile.name(of: file)): \(mistake.message)")
       }
     }

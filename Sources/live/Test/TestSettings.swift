@@ -61,7 +61,7 @@ struct TestSettings {
         throw Invalid(description: "both \(names) can be its subject; rename one of them")
       }
       do throws(FileError) {
-        let text = String(decoding: try InputFile.regular(file.path).contents(), as: UTF8.self)
+        let text = try InputFile.regular(file.path).text()
         let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
         filter = (file.lastPathComponent, String(text[..<end]))
       } catch {

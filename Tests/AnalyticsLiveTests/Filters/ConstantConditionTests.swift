@@ -27,7 +27,8 @@ import Testing
       (#"length(event) = "5""#, #"length(event) is a number, and "5" is a string"#),
       ("contains(event, \"a\") = 1", "contains(event, \"a\") is a boolean, and 1 is a number"),
       ("event in []", "the list is empty"), (#""a" in [1, 2]"#, #"no member of the list has the kind of "a""#),
-      ("properties.a in [[1]]", "an array or object in a list does not equal anything"),
+      ("lowercase(5) = properties.a", "lowercase(5) has no value: 5 is a number, and lowercase needs a string"),
+      ("properties.a in [[1]]", "[1] in the list does not equal anything, because it is an array or object"),
       ("length(event)", "it is a value and not a condition"),
       (#"type = "track" and "a""#, "it is a string and not a condition"),
       (#"type = "track" and type = "screen""#, #"type cannot equal both "track" and "screen"; write or"#),
@@ -63,6 +64,45 @@ import Testing
   func untyped() throws {
     #expect(try Self.messages("userId = 5 or event", isTyped: false) == [])
     #expect(try Self.messages("userId > \"5\"", isTyped: false).count == 1)
+  }
+
+  @Test("A value of another kind than a condition needs is named with the whole condition, once")
+  func requirements() throws {
+    for (expression, message) in [
+      ("length(userId) > 3", nil),
+      (
+        #"lowercase(context) = "a""#,
+        #"lowercase(context) = "a" is never true: context is an object, which has no text"#
+      ),
+      (#"lowercase(context) != "a""#, nil), ("lowercase(context) = null", nil),
+      (#"contains(context, "a") = false"#, nil),
+      (
+        #"timestamp > "2026-01-01""#,
+        #"timestamp > "2026-01-01" is never true: only numbers have an order, and "2026-01-01" is a string"#
+      ),
+    ] as [(String, String?)] {
+      #expect(try Self.messages(expression) == (message.map { [$0] } ?? []))
+    }
+  }
+
+  @Test("Characters that look like nothing or like a space are errors, and can be parts of names")
+  func invisibleCharacters() throws {
+    for (text, message) in [
+      ("\u{FEFF}type = \"a\"", "there is an invisible character, U+FEFF; remove it, or"),
+      ("type\u{200B} = \"a\"", "there is an invisible character, U+200B; remove it, or"),
+      ("type\u{A0}= \"a\"", "U+00A0 is not an ordinary space; write one, or"),
+    ] {
+      let error = #expect(throws: FQLError.self) { try FilterExpression(text) }
+      #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+    let path = try FilterExpression("a\\\u{200B}b = 1")
+    #expect(path.ir == ["=", "a\u{200B}b", ["value": 1]] && path.text == "a\\\u{200B}b = 1")
+  }
+
+  @Test("A backtick is not a quote")
+  func backtick() {
+    let error = #expect(throws: FQLError.self) { try FilterExpression("type = `track`") }
+    #expect(error?.message == "a text is written in quotes; write \"")
   }
 
   @Test("A pattern has a fault exactly if it matches no text that its characters form")

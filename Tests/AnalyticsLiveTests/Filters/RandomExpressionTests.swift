@@ -14,7 +14,7 @@ import Testing
 
   private static let words: [String: [String]] = [
     "U+0009, U+000A, U+000D, U+0020": [" ", "\t", "\n", "\r"],
-    #"A to Z, a to z, "_", "$", and every code point from U+0080 on that is not white space or a typographic quotation mark"#:
+    #"A to Z, a to z, "_", "$", and every code point from U+0080 on that is not white space, invisible or a typographic quotation mark"#:
       [
         "a", "b", "z", "A", "_", "$", "é", "ζ", "日", "😀", "type", "event", "properties",
       ],

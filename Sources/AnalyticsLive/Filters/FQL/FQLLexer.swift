@@ -14,7 +14,7 @@ struct FQLLexer {
     if c == "\"" || c == "'" { return FQLToken(kind: .value(try scanString(c)), offset: start) }
     if c.isFQLDigit || c == "-" { return FQLToken(kind: .value(try scanNumber()), offset: start) }
     if c.isFQLNameStart || c == "\\" { return try scanPath() }
-    if let failure = quoteFailure { throw failure }
+    if let failure = substituteFailure { throw failure }
     return FQLToken(kind: .punctuator(try scanPunctuator()), offset: start)
   }
 
@@ -24,12 +24,21 @@ struct FQLLexer {
     FQLFailure(message: message, offset: offset ?? self.offset)
   }
 
-  /// The failure if the next character is a typographic quote.
-  private var quoteFailure: FQLFailure? {
-    guard let c = current, let ordinary = c.ordinaryQuote else { return nil }
-    return failure(
-      "\(c) is a typographic quote; write \(ordinary), or put a backslash before it if it is part of a name")
+  /// The failure if the next character is one that programs put in place of an ordinary one: a typographic quote, or a
+  /// space that is not U+0020.
+  private var substituteFailure: FQLFailure? {
+    guard let c = current else { return nil }
+    let escape = "or put a backslash before it if it is part of a name"
+    if let ordinary = c.ordinaryQuote { return failure("\(c) is a typographic quote; write \(ordinary), \(escape)") }
+    let number = "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal(c).count)) + hexadecimal(c)
+    if c.isInvisible { return failure("there is an invisible character, \(number); remove it, \(escape)") }
+    if c.properties.isWhitespace, !c.isFQLWhiteSpace {
+      return failure("\(number) is not an ordinary space; write one, \(escape)")
+    }
+    return nil
   }
+
+  private func hexadecimal(_ c: Unicode.Scalar) -> String { String(c.value, radix: 16, uppercase: true) }
 
   // MARK: Punctuators
 
@@ -39,6 +48,7 @@ struct FQLLexer {
       throw failure("unexpected \"\(text[offset])\"; if it is part of a name, put a backslash before it")
     }
     switch punctuator {
+    case "`": throw failure("a text is written in quotes; write \"")
     case "==": throw failure("write equality with one \"=\"")
     case "&": throw failure("write \"and\" as a word")
     case "|": throw failure("write \"or\" as a word")
@@ -77,7 +87,7 @@ struct FQLLexer {
       }
       offset += 1
     }
-    if isNameEmpty { throw quoteFailure ?? failure("a name is missing after the dot") }
+    if isNameEmpty { throw substituteFailure ?? failure("a name is missing after the dot") }
     let name = String(path)
     if !hasEscape, FQLToken.keywords.contains(name) { return FQLToken(kind: .keyword(name), offset: start) }
     return FQLToken(kind: .path(name), offset: start)

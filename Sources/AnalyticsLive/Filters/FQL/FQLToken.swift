@@ -19,10 +19,10 @@ struct FQLToken: Equatable {
 
   static let keywords: Set<String> = ["and", "or", "in", "null", "true", "false"]
 
-  /// The punctuators, longest first. `==`, `&` and `|` are operators of other languages, for which the lexer has
-  /// separate messages.
+  /// The punctuators, longest first. `==`, `&`, `|` and the backtick belong to other languages; the lexer
+  /// has separate messages for them.
   static let punctuators =
-    (["(", ")", "[", "]", "{", "}", ",", ":", "!", "==", "&", "|"] + FQLComparison.allCases.map(\.rawValue))
+    (["(", ")", "[", "]", "{", "}", ",", ":", "!", "==", "&", "|", "`"] + FQLComparison.allCases.map(\.rawValue))
     .sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
 
   /// The token in error messages.
@@ -47,8 +47,11 @@ extension Unicode.Scalar {
   /// A Boolean value that indicates whether a path can start with the character without a backslash.
   var isFQLNameStart: Bool {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "$"
-      || (value >= 0x80 && !properties.isWhitespace && ordinaryQuote == nil)
+      || (value >= 0x80 && !properties.isWhitespace && !isInvisible && ordinaryQuote == nil)
   }
+  /// A Boolean value that indicates whether the character is not shown: a soft hyphen, a space or joiner without width,
+  /// or a byte order mark.
+  var isInvisible: Bool { [0xAD, 0x200B, 0x2060, 0xFEFF].contains(value) }
   /// The quotation mark to write in place of a typographic one; nil for other characters.
   var ordinaryQuote: Character? { TypographicQuote.ordinary[Character(self)] }
 }

@@ -62,16 +62,17 @@ extension FQLNode {
       if !members.isEmpty, members.allSatisfy({ FQLNode.difference(item, $0) != nil }) {
         never("no member of the list has the kind of \(item.text ?? "\(item.ir)")")
       }
-      if members.contains(where: { $0.literalValue?.isArrayOrObject == true }) {
-        never("an array or object in a list does not equal anything")
+      if let member = members.first(where: { $0.literalValue?.isArrayOrObject == true }) {
+        let name = (member.text ?? "\(member.ir)").shortenedForReport
+        add("\(title): \(name) in the list does not equal anything, because it is an array or object")
       }
     case .call(let call):
       let texts = call.function == .length || call.function == .typeof ? [] : call.arguments
       for argument in texts {
         guard let kinds = argument.kinds, !kinds.contains(.string) else { continue }
-        never(
-          "\(argument.text ?? "\(argument.ir)") is \(FQLNode.words(kinds)), and \(call.function.rawValue) needs a string"
-        )
+        let name = (argument.text ?? "\(argument.ir)").shortenedForReport
+        let effect = call.function.isCondition ? "is never true" : "has no value"
+        add("\(title) \(effect): \(name) is \(FQLNode.words(kinds)), and \(call.function.rawValue) needs a string")
       }
       if call.function == .match, let pattern = call.arguments[1].literalValue?.stringValue,
         let fault = GlobPattern.fault(in: pattern)

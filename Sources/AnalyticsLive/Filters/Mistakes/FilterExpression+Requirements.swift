@@ -52,6 +52,7 @@ extension FilterExpression {
       }
       switch kinds {
       case [.number]: return ", and only numbers have an order"
+      case [.string, .array, .null]: return ", which has no length"
       case [.boolean]: return "; a member alone is a condition only if it is a boolean; compare it with a value"
       default: return ", which has no text"
       }
@@ -67,11 +68,16 @@ extension FilterExpression {
 }
 
 extension FQLNode {
-  fileprivate func collectRequirements(_ add: (FilterExpression.Requirement) -> Void) {
+  /// - Parameter enclosing: The comparison that contains a call; nil if the node is a condition by itself.
+  fileprivate func collectRequirements(
+    of enclosing: FQLNode? = nil, _ add: (FilterExpression.Requirement) -> Void
+  ) {
     func require(_ operand: FQLOperand, _ kinds: Set<JSONKind>, isNegated: Bool = false, _ literal: JSON? = nil) {
       guard case .path(let path) = operand else { return }
+      let condition = enclosing ?? self
       add(
-        FilterExpression.Requirement(path, kinds, text ?? ir.description, isNegated: isNegated, literal))
+        FilterExpression.Requirement(
+          path, kinds, condition.text ?? condition.ir.description, isNegated: isNegated, literal))
     }
     switch self {
     case .not(let node): node.collectRequirements(add)
@@ -81,9 +87,14 @@ extension FQLNode {
         switch comparison {
         case .equal, .notEqual:
           if let kinds = other.kinds { require(operand, kinds, isNegated: comparison == .notEqual, other.literalValue) }
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: require(operand, [.number])
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+          if other.kinds?.contains(.number) != false { require(operand, [.number]) }
         }
-        if case .call(let call) = operand { FQLNode.call(call).collectRequirements(add) }
+        // Other comparisons may be true for a call without a value.
+        let value = other.literalValue
+        if comparison != .notEqual, value != nil, value != .null, value != false, case .call(let call) = operand {
+          FQLNode.call(call).collectRequirements(of: self, add)
+        }
       }
     case .membership(let item, let members):
       let kinds = members.map(\.kinds)
@@ -94,7 +105,6 @@ extension FQLNode {
       switch call.function {
       case .contains, .match: for argument in call.arguments { require(argument, [.string]) }
       case .lowercase: require(call.arguments[0], [.string])
-      // Without a length, the value is compared like one that is missing.
       case .length: require(call.arguments[0], [.string, .array, .null])
       case .typeof: break
       }

@@ -25,18 +25,18 @@ enum GlobPattern {
 
   /// Reads the rest of a class, after its bracket.
   private static func faultInClass(isNegated: Bool, _ rest: inout ArraySlice<UInt16>) -> String? {
-    let unclosed = "a \"[\" in the pattern is not closed; close it with \"]\", or write \\[ for the character"
+    let unclosed = "a \"[\" in the pattern is not closed; close it with \"]\", or write \\\\[ for the character"
     guard rest.contains(close) else { return unclosed }
     var isEmpty = true
     repeat {
       guard let low = unit(&rest) else {
         return
-          "\"[]\" in the pattern contains no characters, or \"-\" without both ends; write a backslash before a character that is meant literally"
+          "\"[]\" in the pattern contains no characters, or \"-\" without both ends; write two backslashes before a character that is meant literally"
       }
       var high = low
       if rest.first == hyphen {
         rest.removeFirst()
-        guard let end = unit(&rest) else { return "a range in the pattern has no end; write \\- for the character" }
+        guard let end = unit(&rest) else { return "a range in the pattern has no end; write \\\\- for the character" }
         high = end
       }
       if rest.isEmpty { return unclosed }
