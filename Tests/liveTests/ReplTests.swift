@@ -172,14 +172,15 @@ import Testing
   func unfinishedStatement() throws {
     for (input, message) in [
       ("1 + 1\nfunction f() {\n  return 1;\n", "a bracket is not closed"), ("`a\n.exit\n", "nterminated template"),
+      ("/* a\nb\n", "/* a"),
     ] {
       let result = try LiveTool.run("repl", input: input)
       #expect(result.output.contains(message), "\(result.output)")
       #expect(result.output.contains("SyntaxError") && result.status == 1)
     }
     #expect(try LiveTool.run("repl", input: "function f() {\n  return 7;\n}\nf()").output == "7\n")
-    let lines = try LiveTool.run("repl", input: "`a\nb\nc`.length\n")
-    #expect(lines.output == "5\n" && lines.status == 0)
+    let lines = try LiveTool.run("repl", input: "`a\nb\nc`.length\n/* 1\n2\n3 */ 8\n")
+    #expect(lines.output == "5\n8\n" && lines.status == 0)
   }
 
   @Test("Rules of the destination that fail on an event are shown")

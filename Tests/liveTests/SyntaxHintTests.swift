@@ -39,9 +39,10 @@ import Testing
       "switch (a) { case b c }",
       "const { a: b } = c }", "return a ? b! : c", "x = a < b >;", "const s = 'a' 'b';", "for (const x of) {}",
       "a.b.(c)", "class A { x y }", "function (a, b) {}", "const a = [1, 2", "@", "let x = y ? [z] : {;",
+      "a ? b : c : (d) => e", "switch (a) { case 1: x => y : z => w }", "f(a, b): (c) => 1",
     ])
   func javaScript(_ source: String) {
-    #expect(Self.hint(source)?.contains("TypeScript") != true)
+    #expect(Self.hint(source)?.contains("TypeScript") != true && Self.hint(source)?.contains("class") != true)
     #expect(Self.hint(source) != "no syntax error")
   }
 
@@ -73,8 +74,9 @@ import Testing
     arguments: [
       ("class A { track: function (event) { return event; } }", "track(event) { … }"),
       ("class A { track: async (event) => event }", "track(event) { … }"),
+      ("class A { 'track' : function (e) { return e; } }", "colon: track(event) { … }"),
       ("class A {\n  a() {}\n  track: event => event\n}", "track(event) { … }"),
-      ("class A { a() {}, b() {} }", "the methods of a class are not separated by commas"),
+      ("class A { a() {}, b() {} }", "its methods are not separated by commas"),
       ("class A { function track(event) {} }", "written without the word function"),
       ("class A { async function track(event) {} }", "written without the word function"),
     ])

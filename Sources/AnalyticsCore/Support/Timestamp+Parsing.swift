@@ -67,7 +67,9 @@ private struct TimestampReader {
     var fraction = (milliseconds: 0, isZero: true)
     var (offset, offsetHour, offsetMinute) = (0, 0, 0)
     if !rest.isEmpty {
-      guard skipIfPresent("T") else { throw .format("\"T\" must follow the date") }
+      guard skipIfPresent("T") else {
+        throw .format(isAtDigit ? "a date has at most 8 digits" : "\"T\" must follow the date")
+      }
       hour = try number(2, "hour")
       let isExtended = skipIfPresent(":")
       minute = try number(2, "minute")

@@ -34,12 +34,13 @@ enum SyntaxHint {
 
   /// Returns a sentence for a member of a class that is written like one of an object, or like a statement.
   private static func hint(forClass message: String, before: String, rest: String) -> String? {
-    if message == "Unexpected token ':'", rest.firstMatch(of: functionValue.pattern) != nil {
-      let name = before.trimmingCharacters(in: .whitespaces).suffix { $0.isLetter || $0.isNumber || "_$".contains($0) }
-      return "a method of a class is written without a colon: \(name)(event) { … }"
+    if message == "Unexpected token ':'", rest.firstMatch(of: functionValue.pattern) != nil,
+      let name = before.firstMatch(of: memberName.pattern)
+    {
+      return "a method of a class is written without a colon: \(name.output.1)(event) { … }"
     }
     if message == "Unexpected token ','", before.trimmingCharacters(in: .whitespaces).hasSuffix("}") {
-      return "the methods of a class are not separated by commas"
+      return "if this is a class, its methods are not separated by commas"
     }
     if message.hasPrefix("Unexpected identifier"), before.firstMatch(of: functionWord.pattern) != nil {
       return "a method of a class is written without the word function"
@@ -74,12 +75,16 @@ enum SyntaxHint {
   }
 
   /// A regular expression. It is never changed.
-  private struct Pattern: @unchecked Sendable {
-    let pattern: Regex<Substring>
+  private struct Pattern<Output>: @unchecked Sendable {
+    let pattern: Regex<Output>
   }
 
   /// The beginning of a page or of an element that contains a script, or its end.
   private static let html = Pattern(pattern: #/^<(?:!doctype|\/?(?:script|html|head|body)\b)/#.ignoresCase())
+
+  /// The name of a member at the beginning of a line, or after another member.
+  private static let memberName = Pattern(
+    pattern: #/(?:^|[{};])\s*(?:(?:static|async)\s+)*["']?([\w$]+)["']?\s*$/#)
 
   /// A function as the value of a member, after its name.
   private static let functionValue = Pattern(
@@ -89,7 +94,7 @@ enum SyntaxHint {
   private static let functionWord = Pattern(pattern: #/(?:^|[\s{};])function\s+$/#)
 
   /// What is not JavaScript, so that a line with a syntax error is probably TypeScript.
-  private static let typeScript: [Pattern] = [
+  private static let typeScript: [Pattern<Substring>] = [
     // Declarations and modifiers.
     #/^\s*(?:export\s+)?(?:interface|type|namespace)\s+\w+/#,
     #/\b(?:enum|declare|abstract|private|public|protected|readonly|override)\s+\w+/#,
@@ -119,12 +124,5 @@ extension JavaScriptError {
     guard lines.count == 2 else { return ("", "") }
     let count = lines[1].count - 1
     return (String(lines[0].prefix(count)), String(lines[0].dropFirst(count)))
-  }
-}
-
-extension String {
-  /// The longest end of the text whose characters satisfy a condition.
-  fileprivate func suffix(while condition: (Character) -> Bool) -> String {
-    String(reversed().prefix(while: condition).reversed())
   }
 }

@@ -111,11 +111,11 @@ final class ReplSession {
   /// Whether the error is at the end of the text, where more could follow.
   private static func isIncomplete(_ error: JavaScriptError, _ text: String) -> Bool {
     // A template or a comment without an end is reported at its beginning.
-    if error.message.contains("nterminated template") || error.message.contains("nterminated comment") { return true }
-    guard let line = error.line, let column = error.column else { return false }
+    if error.message.contains("nterminated template") { return true }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard line == lines.count, let last = lines.last else { return false }
-    return column > last.trimmingSuffix(while: \.isWhitespace).utf16.count
+    guard let line = error.line, let column = error.column, lines.indices.contains(line - 1) else { return false }
+    if lines[line - 1].utf16.dropFirst(column - 1).starts(with: "/*".utf16) { return true }
+    return line == lines.count && column > lines[line - 1].trimmingSuffix(while: \.isWhitespace).utf16.count
   }
 
   // MARK: Commands

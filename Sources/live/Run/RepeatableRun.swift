@@ -70,11 +70,7 @@ final class RepeatableRun: Sendable {
 
   /// The timestamp of an event; nil if it has none.
   private static func timestamp(of event: EventRecord) throws(UnreadableTimestamp) -> Date? {
-    let value = event.object["timestamp"] ?? .null
-    if value == .null { return nil }
-    guard let text = value.stringValue else {
-      throw UnreadableTimestamp(found: value.kindDescription, problem: .format(nil))
-    }
+    guard let text = event.object["timestamp"]?.stringValue else { return nil }
     do throws(Timestamp.Problem) { return try Timestamp.date(parsing: text) } catch {
       throw UnreadableTimestamp(found: "\"\(text.shortenedForReport)\"", problem: error)
     }
