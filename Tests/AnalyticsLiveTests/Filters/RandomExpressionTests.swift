@@ -108,6 +108,35 @@ import Testing
     }
     #expect(trueCount > 20)
   }
+
+  @Test("A condition that is reported as never or always true has that result for each event")
+  func constantConditions() throws {
+    var generator = try Self.generator(seed: 4)
+    let events: [JSONObject] = [
+      [:], ["type": "track", "a": ["b": ["z": "text"], "z": [1, 2, 3]], "event": "x*", "properties": ["type": true]],
+      ["type": 5, "event": true, "a": 1, "b": .null, "properties": "a"],
+      ["a": true, "b": "b", "z": [], "A": 0, "_": [1]],
+    ]
+    var count = 0
+    for _ in 0..<6000 {
+      guard let expression = try? FilterExpression(generator.text(of: "Negation")), let text = expression.text,
+        text == text.shortenedForReport
+      else { continue }
+      for message in expression.constantConditions(areEventsTyped: false) where message.hasPrefix("\(text) is ") {
+        let isTrue = message.hasPrefix("\(text) is always true: ")
+        count += 1
+        for event in events { #expect(Oracle(event).answer(expression.root) == isTrue, "\(message)\n\(event)") }
+      }
+      for requirement in expression.requirements where requirement.condition == text {
+        for event in events {
+          guard let kind = requirement.kind(in: event), !requirement.kinds.contains(kind) else { continue }
+          count += 1
+          #expect(Oracle(event).answer(expression.root) == requirement.isNegated, "\(text)\n\(event)")
+        }
+      }
+    }
+    #expect(count > 1000, "\(count)")
+  }
 }
 
 /// A second, simple implementation of the evaluation over JSON. It does not support paths into prototypes and keys
