@@ -29,14 +29,21 @@ extension Analytics {
       state.waitingPlugins = [:]
       var steps: [QueuedStep] = []
       while let step = state.queue.removeFirst() { steps.append(step) }
+      var remainingIds: Set<String> = []
       let ids = steps.contains(where: \.isEvent) ? storage.journal?.messageIds ?? [] : []
       for case .event(let queued) in steps {
-        if queued.event.messageId.map(ids.contains) == true { remaining.retained += 1 } else { remaining.lost += 1 }
+        if let id = queued.event.messageId, ids.contains(id) {
+          remaining.retained += 1
+          remainingIds.insert(id)
+        } else {
+          remaining.lost += 1
+        }
       }
       if let spill = state.spill {
         remaining.retained += storage.journal?.count(from: spill.start).events ?? 0
         steps += spill.steps.map(\.step)
       }
+      state.remaining = (remainingIds, state.spill?.start)
       state.spill = nil
       state.retained = remaining.retained
       let completions = state.whenRunning

@@ -80,8 +80,13 @@ extension Analytics {
       httpClient.invalidate()
       shutDownPlugins { [self] in
         storage.writer.commit { [self] _ in
-          storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
-          files.async { [self] in release() }
+          // Read first: what passes from now on may come too late to be stored.
+          let passing = state.withLock { $0.passing }
+          let isStored = storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
+          files.async { [self] in
+            if isStored { notePassed(exceptFor: passing) }
+            release()
+          }
         }
       }
     }
@@ -132,6 +137,16 @@ extension Analytics {
 
   /// Whether ``shutdown()`` has been called.
   package var isShuttingDown: Bool { state.withLock { $0.isStopping } }
+
+  /// Notes in the journal which events have passed, and are stored.
+  /// - Parameter passing: The id of an event that has not passed completely.
+  private func notePassed(exceptFor passing: String?) {
+    state.withLock { state in
+      guard let remaining = state.remaining else { return }
+      let ids = passing.map { remaining.ids.union([$0]) } ?? remaining.ids
+      storage.journal?.notePassed(exceptFor: ids, before: remaining.spill)
+    }
+  }
 
   private func release() {
     state.withLock { _ in storage.journal?.close() }

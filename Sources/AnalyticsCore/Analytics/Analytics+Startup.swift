@@ -16,7 +16,7 @@ extension Analytics {
     if let journal = storage.journal, journal.size > 0 {
       let denied = values.sharedConsent == nil ? consent.deniedScopes : []
       state.withLock { state in
-        state.spill = .init(start: 0, denials: journal.denials)
+        state.spill = .init(start: journal.start, denials: journal.denials)
         // That process may have ended before it recorded them there.
         for scope in denied { recordDenial(of: scope, &state) }
       }

@@ -186,10 +186,12 @@ extension Analytics {
       var policies: [any FlushPolicy] = []
       var journaled = 0
       let step: QueuedStep? = state.withLock { state in
+        state.passing = nil
         guard state.phase == .replaying else { return nil }
         policies = state.flushPolicies
         if let next = next(&state) {
           state.replayed &+= 1
+          if case .event(let queued) = next { state.passing = queued.event.messageId }
           return next
         }
         state.phase = .running
@@ -241,7 +243,7 @@ extension Analytics {
           state.queue.append(.reset(nil))
           continue
         // These are known from the beginning.
-        case .denial: continue
+        case .denial, .passed: continue
         }
         let more = spill.more.removeValue(forKey: place)
         var event = spill.denials.reduce(stored) { place < $1.end ? $0.denied($1.scope) : $0 }

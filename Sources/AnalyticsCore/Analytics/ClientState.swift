@@ -84,6 +84,11 @@ struct ClientState {
   /// The number of events that remain in the journal for the next start, because the client was shut down before they
   /// could pass.
   var retained = 0
+  /// The events that had not passed when the client stopped processing events: their ids, and the offset from which
+  /// they are only in the journal.
+  var remaining: (ids: Set<String>, spill: Int?)?
+  /// The id of the event that is being replayed.
+  var passing: String?
   /// The number of steps that have been taken from the queue to be replayed.
   var replayed = 0
   /// Whether events that wait could not be written to the journal. Remains true until nothing waits.

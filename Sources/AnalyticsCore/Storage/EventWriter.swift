@@ -113,7 +113,9 @@ final class EventWriter: @unchecked Sendable {
   /// Stops accepting events, and counts those that the store has not accepted as lost, except for those that the
   /// journal still contains.
   /// - Parameter journaled: Returns the ids of the events in the journal. Called only if events remain.
-  func close(journaled: () -> Set<String>) {
+  /// - Returns: Whether the store has accepted all events.
+  @discardableResult
+  func close(journaled: () -> Set<String>) -> Bool {
     let rest = writing.withLock {
       condition.withLock {
         isClosed = true
@@ -122,14 +124,15 @@ final class EventWriter: @unchecked Sendable {
       }
     }
     condition.broadcast()
-    guard !rest.isEmpty else { return }
+    guard !rest.isEmpty else { return true }
     let ids = journaled()
     let lost = ids.isEmpty ? rest.count : rest.messageIds.count { $0.map { !ids.contains($0) } ?? true }
-    guard lost > 0 else { return }
+    guard lost > 0 else { return false }
     sink.countDropped(.storageFailed, lost)
     sink.report(
       AnalyticsError.storageUnableToWrite(
         "events that were still in memory at shutdown: \(lost) event\(lost == 1 ? "" : "s")"))
+    return false
   }
 
   // MARK: Writing

@@ -5,7 +5,8 @@ import JSONModel
 /// between them. Damaged lines are left out and reported.
 ///
 /// A line is an event, or an object with an event, the chain that led to it, the denials of consent that concern it,
-/// and categories that only its source contains. A line with denials and no event concerns all events before it.
+/// and categories that only its source contains. A line with denials and no event concerns all events before it. A line
+/// may also say that the events before an offset have passed through the plugins of an earlier client.
 ///
 /// Events for which the queue has no room in memory are only here, and are read when they are next.
 final class StartupJournal: @unchecked Sendable {
@@ -17,6 +18,8 @@ final class StartupJournal: @unchecked Sendable {
   private var file: FileDescriptor?
   /// The size of the complete lines in bytes.
   private(set) var size = 0
+  /// The offset of the first event that has not passed through the plugins of an earlier client.
+  private(set) var start = 0
   private var isUnreadable = false
   /// Whether the last line is a reset.
   private var endsWithReset = false
@@ -35,6 +38,8 @@ final class StartupJournal: @unchecked Sendable {
     case reset
     /// The user has denied consent, for the events before.
     case denial(Consent.Scope)
+    /// The events before an offset have passed.
+    case passed(Int)
   }
 
   /// - Parameter limit: The maximum size in bytes.
@@ -59,6 +64,7 @@ final class StartupJournal: @unchecked Sendable {
         }
       }
       self.file = file
+      forEachLine(from: 0) { _, line in if case .passed(let end)? = Self.passed(line) { start = max(start, end) } }
     } catch {
       report(error)
     }
@@ -124,6 +130,36 @@ final class StartupJournal: @unchecked Sendable {
     return append(line, isLimited: false)
   }
 
+  /// Notes that all events before the first one that has not passed are stored, so that the next client does not process
+  /// them again.
+  /// - Parameters:
+  ///   - ids: The ids of events that have not passed.
+  ///   - end: The offset from which no event has passed; nil if there is none.
+  func notePassed(exceptFor ids: Set<String>, before end: Int?) {
+    if size == 0 || isUnreadable { return }
+    var first = end
+    forEachLine(from: start) { place, line in
+      guard place < first ?? .max, let event = Self.json(line).flatMap({ event(of: $0) }) else { return }
+      if event.messageId.map(ids.contains) == true { first = place }
+    }
+    guard let first else { return remove() }
+    guard first > start, let line = try? (["passed": JSON(first)] as JSON).bytes() else { return }
+    _ = append(line, isLimited: false)
+  }
+
+  private static func passed(_ line: some Sequence<UInt8>) -> Entry? {
+    guard line.starts(with: passedStart), let end = (try? JSON(parsing: Array(line)))?["passed"]?.intValue else {
+      return nil
+    }
+    return .passed(end)
+  }
+
+  private static let passedStart = Array(#"{"passed":"#.utf8)
+
+  private static func json(_ line: ArraySlice<UInt8>) -> JSON? {
+    line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
+  }
+
   /// The denials in the file, and the offsets before which events are concerned.
   var denials: [(end: Int, scope: Consent.Scope)] {
     var denials: [(end: Int, scope: Consent.Scope)] = []
@@ -187,12 +223,12 @@ final class StartupJournal: @unchecked Sendable {
     return bytes
   }
 
-  /// The ids of all events in the file. Damage has been reported when the events were read.
+  /// The ids of all events in the file that have not passed through the plugins of an earlier client. Damage has been
+  /// reported when the events were read.
   var messageIds: Set<String> {
     var ids: Set<String> = []
-    forEachLine(from: 0) { _, line in
-      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
-      if let id = json.flatMap({ event(of: $0) })?.messageId { ids.insert(id) }
+    forEachLine(from: start) { _, line in
+      if let id = Self.json(line).flatMap({ event(of: $0) })?.messageId { ids.insert(id) }
     }
     return ids
   }
@@ -223,12 +259,11 @@ final class StartupJournal: @unchecked Sendable {
     var damaged = 0
     while let end = bytes[place...].firstIndex(of: 0x0A) {
       let line = bytes[place..<end]
-      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
       if line.elementsEqual(Self.reset) {
         entries.append((start + place, .reset))
-      } else if let denial = Self.denial(line) {
-        entries.append((start + place, denial))
-      } else if let event = json.flatMap({ event(of: $0) }) {
+      } else if let other = Self.denial(line) ?? Self.passed(line) {
+        entries.append((start + place, other))
+      } else if let event = Self.json(line).flatMap({ event(of: $0) }) {
         entries.append((start + place, .event(event)))
       } else if !line.isEmpty {
         damaged += 1
@@ -246,7 +281,7 @@ final class StartupJournal: @unchecked Sendable {
     forEachLine(from: start) { _, line in
       if line.elementsEqual(Self.reset) {
         count.hasResets = true
-      } else if Self.denial(line) == nil {
+      } else if Self.denial(line) == nil, Self.passed(line) == nil {
         count.events += 1
       }
     }
@@ -277,6 +312,7 @@ final class StartupJournal: @unchecked Sendable {
     if isUnreadable || isClosed { return }
     file = nil
     size = 0
+    start = 0
     endsWithReset = false
     chains = EventChain.Journaled()
     if FileManager.default.fileExists(atPath: path) { try? FileManager.default.removeItem(atPath: path) }

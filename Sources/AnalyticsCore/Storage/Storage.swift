@@ -121,7 +121,7 @@ final class Storage: Sendable {
         configuration: store.configuration, report: store.report, onLoss: { [sink] in sink.countDropped($0, $1) }
       ).reset()
       let journal = StartupJournal(folder: folder, limit: 0, report: store.report)
-      sink.countDropped(.purged, journal.count(from: 0).events)
+      sink.countDropped(.purged, journal.count(from: journal.start).events)
       journal.remove()
       store.forgetAll()
       lock.release()

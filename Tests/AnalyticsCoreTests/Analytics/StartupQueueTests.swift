@@ -139,4 +139,44 @@ import Testing
     let counters = client.analytics.counters
     #expect(counters.stored + counters.dropped.values.reduce(0, +) == 5)
   }
+
+  /// Does not return for one event before a test permits it.
+  private final class Blocking: EventPlugin {
+    let type = PluginType.enrichment
+    let name: String
+    let (isBlocked, gate) = (Protected(false), DispatchSemaphore(value: 0))
+    init(_ name: String) { self.name = name }
+    func track(event: TrackEvent) -> TrackEvent? {
+      guard event.event == name else { return event }
+      isBlocked.set(true)
+      gate.wait()
+      return event
+    }
+  }
+
+  @Test("Clients that are shut down while waiting events pass leave each event to the next one once", arguments: [3, 100])
+  func shutdownWhilePassing(_ limit: Int) async {
+    let folder = TemporaryFolder()
+    let session = FakeSession()
+    let events = (0..<9).map(String.init)
+    for blocked in ["2", "6", "none"] {
+      let (waiter, blocking) = (Waiter(), Blocking(blocked))
+      let client = TestClient(session) {
+        $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).shutdownTimeout(.seconds(0.05))
+          .startupQueue(limit: limit, whenFull: .block).plugins([waiter, blocking])
+      }
+      if blocked == "2" { for name in events { client.analytics.track(name: name) } }
+      waiter.resume()
+      if blocked == "none" {
+        await client.analytics.waitUntilStarted()
+        await client.analytics.flush()
+      } else {
+        #expect(await eventually { blocking.isBlocked.current })
+      }
+      await client.analytics.shutdown()
+      blocking.gate.signal()
+    }
+    #expect(session.events.compactMap { $0["event"]?.stringValue } == events)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("startup-queue").path))
+  }
 }
