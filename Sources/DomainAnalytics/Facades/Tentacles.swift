@@ -66,7 +66,14 @@ public final class Tentacles: Sendable {
 extension Tentacles: AnalyticsRegister {
   /// Registers a reporter, or another tracker.
   public func register(_ reporter: sending any Tracker, with middlewares: [Middleware<RawAnalyticsEvent>]) {
-    add(analytics.register(reporter, key: nil, with: middlewares) { [self] action in register(action) })
+    register(reporter, with: middlewares, options: TrackerOptions())
+  }
+
+  func register(
+    _ reporter: sending any Tracker, with middlewares: [Middleware<RawAnalyticsEvent>] = [], options: TrackerOptions
+  ) {
+    add(
+      analytics.register(reporter, key: nil, with: middlewares, options: options) { [self] action in register(action) })
     FacadeGate.open(analytics, after: Self.registrationTime)
   }
 

@@ -8,6 +8,9 @@ import Testing
 
 /// Trackers that take the places of others.
 @Suite struct SuccessorTests {
+  /// The time-out is too long to be reached on a busy machine.
+  private let patient = TrackerOptions(prepareTimeout: .seconds(100_000))
+
   /// A tracker that writes to a log which other trackers share, and that waits before it ends.
   private func tracker(
     _ id: String, _ log: Log, name: String = "R", until gate: DispatchSemaphore? = nil
@@ -22,12 +25,12 @@ import Testing
   func tentacles() async {
     let (log, gate) = (Log(), DispatchSemaphore(value: 0))
     let tentacles = Tentacles(Analytics.forTest())
-    tentacles.register(tracker("old", log, until: gate))
+    tentacles.register(tracker("old", log, until: gate), options: patient)
     tentacles.identify(with: "ann")
     await tentacles.analytics.waitForTrackers()
     tentacles.reset()
-    tentacles.register(tracker("new", log))
-    tentacles.register(tracker("other", log, name: "S"))
+    tentacles.register(tracker("new", log), options: patient)
+    tentacles.register(tracker("other", log, name: "S"), options: patient)
     tentacles.identify(with: "bob")
     // Nor does the slow reporter delay one of another name.
     #expect(await eventually { log.lines.contains("other identify bob {}") })
@@ -45,14 +48,14 @@ import Testing
   func removal() async {
     let (log, gate) = (Log(), DispatchSemaphore(value: 0))
     let client = Analytics.forTest()
-    let first = client.register(tracker("1", log, until: gate))
+    let first = client.register(tracker("1", log, until: gate), options: patient)
     await client.waitForTrackers()
     client.track("a")
     client.remove(plugin: first)
     // One that ends before it was prepared does not break the order.
-    let second = client.register(tracker("2", log))
+    let second = client.register(tracker("2", log), options: patient)
     client.remove(plugin: second)
-    client.register(tracker("3", log))
+    client.register(tracker("3", log), options: patient)
     client.track("b")
     usleep(30_000)
     gate.signal()
@@ -70,7 +73,7 @@ import Testing
     client.consent.set(.denied, for: .destination("R"))
     for log in logs {
       tentacles.reset()
-      tentacles.register(tracker("R", log))
+      tentacles.register(tracker("R", log), options: patient)
     }
     client.track("denied")
     await client.waitUntilStarted()
@@ -86,7 +89,8 @@ import Testing
     let client = Analytics.forTest()
     let log = Log()
     // Room for all events, so that none is dropped if the machine is slow.
-    let options = TrackerOptions(limit: 10_000)
+    var options = patient
+    options.limit = 10_000
     var present = client.register(tracker("R", log), options: options)
     var all = [present]
     await client.waitUntilStarted()
@@ -136,7 +140,7 @@ import Testing
   func shutdown(_ isReset: Bool) async {
     let (log, gate) = (Log(), DispatchSemaphore(value: 0))
     let client = Analytics.forTest()
-    let destination = client.register(tracker("old", log, until: gate))
+    let destination = client.register(tracker("old", log, until: gate), options: patient)
     client.track("x")
     await client.waitForTrackers()
     if isReset { client.reset() }
