@@ -11,6 +11,10 @@
       case length, chunks, endOfConnection
     }
 
+    public enum Fault: Sendable {
+      case reset, hang
+    }
+
     public struct Response: Sendable {
       public var status = 200
       public var headers: [(String, String)] = []
@@ -21,10 +25,12 @@
       public var framing = Framing.length
       /// Whether the body is sent again and again until the client ends the connection.
       public var isEndless = false
+      /// Whether the server resets the connection, or sends nothing until the client ends it, instead of responding.
+      public var fault: Fault?
 
       public init(
         status: Int = 200, headers: [(String, String)] = [], pieces: [Data] = [], isCutOff: Bool = false,
-        framing: Framing = .length, isEndless: Bool = false
+        framing: Framing = .length, isEndless: Bool = false, fault: Fault? = nil
       ) {
         self.status = status
         self.headers = headers
@@ -32,6 +38,7 @@
         self.isCutOff = isCutOff
         self.framing = framing
         self.isEndless = isEndless
+        self.fault = fault
       }
 
       public static func text(_ text: String, _ contentType: String = "text/plain", status: Int = 200) -> Response {
@@ -43,6 +50,7 @@
     private let socket: Socket
     private let lock = NSLock()
     private var seen: [HTTPRequest] = []
+    private var exchanged: [(connection: Int, request: HTTPRequest, response: Response)] = []
     private var ended = 0
     private let answer: @Sendable (HTTPRequest) -> Response
 
@@ -52,9 +60,11 @@
       self.socket = socket
       self.port = port
       Thread.detachNewThread { [weak self] in
+        var number = 0
         while let connection = socket.accept() {
-          let server = self
-          Thread.detachNewThread { Self.serve(connection, server) }
+          let (server, index) = (self, number)
+          number += 1
+          Thread.detachNewThread { Self.serve(connection, index, server) }
         }
       }
     }
@@ -69,14 +79,27 @@
 
     public var requests: [HTTPRequest] { lock.withLock { seen } }
 
+    /// The requests and responses, in the order in which the client opened the connections.
+    public var exchanges: [(request: HTTPRequest, response: Response)] {
+      lock.withLock { exchanged.sorted { $0.connection < $1.connection } }.map { ($0.request, $0.response) }
+    }
+
     /// The number of responses that were sent to their end, or until the client ended the connection.
     public var endedResponses: Int { lock.withLock { ended } }
 
-    private static func serve(_ connection: Socket, _ server: LoopbackServer?) {
+    private static func serve(_ connection: Socket, _ number: Int, _ server: LoopbackServer?) {
       var received: [UInt8] = []
       guard let request = HTTPRequest.read(connection, &received), let server else { return }
       server.lock.withLock { server.seen.append(request) }
       let response = server.answer(request)
+      server.lock.withLock { server.exchanged.append((number, request, response)) }
+      switch response.fault {
+      case .reset: return connection.reset()
+      case .hang:
+        while connection.read() != nil {}
+        return
+      case nil: break
+      }
       let length =
         response.isEndless
         ? 1 << 40 : response.pieces.reduce(0) { $0 + $1.count } + (response.isCutOff ? 1000 : 0)
