@@ -39,7 +39,7 @@ struct FlushFollower {
   /// The number of flushes that led to this one, each requested in the completion of the one before.
   private var number = 0
   /// Whether the flush begins after a pause.
-  private var isDelayed = false
+  private(set) var isDelayed = false
 
   /// Runs the completion of the flush.
   func run(_ completion: () -> Void, hasDelivered: Bool) {

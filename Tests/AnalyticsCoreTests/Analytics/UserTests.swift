@@ -140,6 +140,8 @@ import Testing
         calls += 1
         return calls
       }
+      // So that the test ends also if nothing bounds the calls.
+      if number > 10 * EventBudget.limit { return }
       for _ in 0..<count {
         switch response {
         case .identify: client.analytics.identify(userId: "\(number)")

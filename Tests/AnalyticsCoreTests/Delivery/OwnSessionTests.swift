@@ -39,6 +39,19 @@
       await client.analytics.shutdown()
     }
 
+    @Test("A response to a session of the app ends when it exceeds the limit")
+    func limit() async throws {
+      let server = try LoopbackServer { _ in .init(pieces: [Data(count: 8 << 10)], isEndless: true) }
+      let client = TestClient {
+        $0.apiHost("http://127.0.0.1:\(server.port)").httpSession(URLSession(configuration: .ephemeral))
+          .maximumResponseSize(32 << 10).requestTimeout(.seconds(10))
+      }
+      client.analytics.track(name: "e")
+      await client.analytics.flush()
+      #expect(client.errors.texts.first?.contains("the response has at least") == true, "\(client.errors.texts)")
+      #expect(await eventually { server.endedResponses == 1 })
+    }
+
     @Test("A session with a delegate, and one of a subclass, are used as they are")
     func unprotected() {
       let delegate = Delegate()
