@@ -81,8 +81,10 @@ extension Analytics {
       shutDownPlugins { [self] in
         storage.writer.commit { [self] _ in
           // Read first: what passes from now on may come too late to be stored.
-          let passing = state.withLock { $0.passing }
-          let isStored = storage.writer.close { state.withLock { _ in storage.journal?.messageIds ?? [] } }
+          let passing = storage.journal == nil ? nil : state.withLock { $0.passing }
+          let isStored = storage.writer.close(retaining: passing) {
+            state.withLock { _ in storage.journal?.messageIds ?? [] }
+          }
           files.async { [self] in
             if isStored { notePassed(exceptFor: passing) }
             release()

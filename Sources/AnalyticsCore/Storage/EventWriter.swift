@@ -25,6 +25,8 @@ final class EventWriter: @unchecked Sendable {
   private var lostForWantOfRoom = 0
   /// Whether another client may use the directory.
   private var isClosed = false
+  /// The id of an event that is not lost when it arrives after closing.
+  private var retainedId: String?
   /// What to do when nothing is left to write. Accessed only on the queue.
   private var whenEmpty: [@Sendable () -> Void] = []
 
@@ -57,8 +59,10 @@ final class EventWriter: @unchecked Sendable {
       return
     }
     guard !isClosed else {
+      let isRetained = retainedId != nil && event.messageId == retainedId
       condition.unlock()
-      return sink.countDropped(.shutdown)
+      if !isRetained { sink.countDropped(.shutdown) }
+      return
     }
     pending.append(line, keepsEvents ? event : nil)
     if isSynchronous {
@@ -112,13 +116,16 @@ final class EventWriter: @unchecked Sendable {
 
   /// Stops accepting events, and counts those that the store has not accepted as lost, except for those that the
   /// journal still contains.
-  /// - Parameter journaled: Returns the ids of the events in the journal. Called only if events remain.
+  /// - Parameters:
+  ///   - id: The id of an event that may still arrive, and that remains in the journal.
+  ///   - journaled: Returns the ids of the events in the journal. Called only if events remain.
   /// - Returns: Whether the store has accepted all events.
   @discardableResult
-  func close(journaled: () -> Set<String>) -> Bool {
+  func close(retaining id: String? = nil, journaled: () -> Set<String>) -> Bool {
     let rest = writing.withLock {
       condition.withLock {
         isClosed = true
+        retainedId = id
         defer { pending.removeAll() }
         return pending
       }

@@ -130,8 +130,8 @@ final class StartupJournal: @unchecked Sendable {
     return append(line, isLimited: false)
   }
 
-  /// Notes that all events before the first one that has not passed are stored, so that the next client does not process
-  /// them again.
+  /// Notes that all events before the first one that has not passed are stored, so that the next client does not
+  /// process them again.
   /// - Parameters:
   ///   - ids: The ids of events that have not passed.
   ///   - end: The offset from which no event has passed; nil if there is none.

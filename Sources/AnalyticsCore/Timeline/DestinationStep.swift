@@ -93,8 +93,8 @@ final class DestinationStep: Sendable {
   /// Passes an event that consent permits to the destination.
   func deliver(_ event: EventRecord) {
     guard let timeline else { return }
-    guard let result = timeline.process(event, through: step, of: stages, onDrop: dropObserver) else { return }
-    storing?.store(result)
+    let result = timeline.process(event, through: step, of: stages, isStored: storing != nil, onDrop: dropObserver)
+    if let result { storing?.store(result) }
   }
 
   /// Whether this is the destination with a key.

@@ -178,9 +178,10 @@ public final class Timeline: @unchecked Sendable {
   /// `after`.
   /// - Parameters:
   ///   - stages: The plugins that the timeline had when the event entered the one that contains the destination.
-  ///   - observer: Receives that an event was dropped before it reached the destination.
+  ///   - isStored: Whether the destination stores the events that leave its timeline.
+  ///   - observer: Receives that an event was dropped before it reached the destination, or was stored.
   func process(
-    _ event: EventRecord, through destination: TimelineStep, of stages: TimelineStages,
+    _ event: EventRecord, through destination: TimelineStep, of stages: TimelineStages, isStored: Bool,
     onDrop observer: (any DropObserver)?
   ) -> EventRecord? {
     if stages.isTransparent { return destination.process(event) }
@@ -189,7 +190,9 @@ public final class Timeline: @unchecked Sendable {
       return nil
     }
     guard let result = destination.process(event) else { return nil }
-    return finished(result, stages)
+    let last = finished(result, stages)
+    if last == nil, isStored { observer?.didDropEvent() }
+    return last
   }
 
   /// The present plugins.

@@ -113,6 +113,23 @@ import Testing
     run.session.answerHeld(.status(200))
   }
 
+  @Test(
+    "An event that a plugin of the server's destination drops is counted as dropped, whatever the type of the plugin",
+    arguments: [PluginType.before, .enrichment, .after])
+  func droppedForServer(_ type: PluginType) throws {
+    final class Dropping: EventPlugin {
+      let type: PluginType
+      init(_ type: PluginType) { self.type = type }
+      func track(event: TrackEvent) -> TrackEvent? { nil }
+    }
+    let client = TestClient()
+    try #require(client.analytics.find(pluginType: SegmentDestination.self)).add(plugin: Dropping(type))
+    client.analytics.track(name: "e")
+    client.analytics.screen(title: "s")
+    let counters = client.analytics.counters
+    #expect(counters.accepted == 2 && counters.stored == 1 && counters.dropped == [.plugin: 1])
+  }
+
   @Test("Purging deletes events that are not yet written, and in the start-up queue")
   func purge() async {
     let folder = TemporaryFolder()

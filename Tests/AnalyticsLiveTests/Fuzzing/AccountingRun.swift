@@ -274,7 +274,8 @@
       wait { await client.shutdown() }
       totals.add(client.counters)
       let rest = balance(Counters())
-      return defect ?? order(Counters()) ?? (rest == 0 ? nil : "\(rest) events are not accounted for: \(totals.counters)")
+      if let defect = defect ?? order(Counters()) { return defect }
+      return rest == 0 ? nil : "\(rest) events are not accounted for: \(totals.counters)"
     }
 
     /// Waits for an asynchronous function.
