@@ -21,13 +21,16 @@ struct Glossary {
 
   static let shared = Glossary(terms)
 
+  /// All patterns, for texts in lowercase, because a search that ignores case takes longer.
   private let all: NSRegularExpression?
   private let terms: [(expression: NSRegularExpression, term: Term)]
   private let codeSpan = try? NSRegularExpression(pattern: "`+[^`\\n]*`+")
 
   init(_ terms: [Term]) {
-    all = Glossary.expression(terms.map(\.pattern).joined(separator: "|"))
-    self.terms = terms.compactMap { term in Glossary.expression(term.pattern).map { ($0, term) } }
+    all = Glossary.expression(terms.map(\.pattern).joined(separator: "|"), options: [])
+    self.terms = terms.compactMap { term in
+      Glossary.expression(term.pattern, options: .caseInsensitive).map { ($0, term) }
+    }
   }
 
   /// Returns the words to avoid in a text, except in code spans between backticks.
@@ -47,11 +50,14 @@ struct Glossary {
   }
 
   /// Returns whether a text, including its code spans, contains words to avoid.
-  func mayFind(in text: String) -> Bool { all?.firstMatch(in: text, range: Glossary.range(of: text)) != nil }
+  func mayFind(in text: String) -> Bool {
+    let text = text.lowercased()
+    return all?.firstMatch(in: text, range: Glossary.range(of: text)) != nil
+  }
 
-  private static func expression(_ pattern: String) -> NSRegularExpression? {
+  private static func expression(_ pattern: String, options: NSRegularExpression.Options) -> NSRegularExpression? {
     let words = pattern.replacingOccurrences(of: " ", with: "\\s")
-    return try? NSRegularExpression(pattern: "\\b(?:\(words))\\b", options: .caseInsensitive)
+    return try? NSRegularExpression(pattern: "\\b(?:\(words))\\b", options: options)
   }
 
   private static func range(of text: String) -> NSRange { NSRange(text.startIndex..., in: text) }

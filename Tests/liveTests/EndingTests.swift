@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EndingTests {
   /// So many that no run ends before a signal.
-  private static let manyEvents = (0..<60_000).map { RunTests.event($0) + "\n" }.joined()
+  private static let manyEvents = String(repeating: RunTests.event(1) + "\n", count: 60_000)
 
   @Test("The tool processes and writes all available input before it waits for more")
   func promptOutput() throws {
@@ -49,7 +49,7 @@ import Testing
   @Test("Closing standard output ends the tool without a message")
   func brokenPipe() throws {
     let directory = TemporaryFolder()
-    let events = try directory.file("events.ndjson", (0..<20_000).map { RunTests.event($0) + "\n" }.joined())
+    let events = try directory.file("events.ndjson", String(repeating: RunTests.event(1) + "\n", count: 20_000))
     for arguments in [
       ["run", "--plugins", try directory.file("n.js", RunTests.nothing), events],
       ["eval", "-e", "for (let i = 0; i < 300000; i++) console.log(i)"],

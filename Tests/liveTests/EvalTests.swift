@@ -53,7 +53,7 @@ import Testing
     ])
   func failures(_ source: String, _ message: String) async throws {
     let directory = TemporaryFolder()
-    let result = try await tool.run("eval", "--memory", "16", try directory.file("s.js", source))
+    let result = try await tool.run("eval", "--memory", "8", try directory.file("s.js", source))
     #expect(result.errors.contains(message))
     #expect(result.errors.contains("s.js:1:"))
     #expect(result.status == 1)
@@ -81,9 +81,9 @@ import Testing
   @Test("The memory limit ends parsing")
   func parsingMemory() async throws {
     let directory = TemporaryFolder()
-    let file = try directory.file("s.js", "[" + String(repeating: "1,", count: 100_000) + "]")
-    let result = try await tool.run("eval", "--memory", "2", file)
-    #expect(result.errors.contains("needs more than 2097152 bytes of memory"))
+    let file = try directory.file("s.js", "[" + String(repeating: "1,", count: 50_000) + "]")
+    let result = try await tool.run("eval", "--memory", "1", file)
+    #expect(result.errors.contains("needs more than 1048576 bytes of memory"))
     #expect(result.status == 1)
     #expect(try await tool.run("eval", "--memory", "256", file).status == 0)
   }

@@ -40,7 +40,7 @@ struct InProcessTool {
         standardOutput.flush()
         continuation.resume(returning: status)
       }
-      thread.stackSize = 8 << 20
+      thread.stackSize = 2 << 20
       thread.start()
     }
     return LiveTool.Result(output: folder.text("output"), errors: folder.text("errors"), status: status)

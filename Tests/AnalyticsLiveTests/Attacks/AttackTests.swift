@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests that each attack of a table ends with the right error, and that the next event is processed normally.
@@ -25,24 +26,24 @@ import Testing
   }
 
   @Test("An attack ends with the right error, and the next event is processed normally", arguments: Attack.all)
-  func attack(_ attack: Attack) throws {
-    let setup = try Self.setup(attack)
-    let result = setup.track(["attack": true])
+  func attack(_ attack: Attack) async throws {
+    let (result, reports, next, count) = try await onThread(stackSize: attack.stack) {
+      let setup = try Self.setup(attack)
+      let result = setup.track(["attack": true])
+      let reports = setup.reports.map { "\($0)" }
+      return (result, reports, setup.track(["attack": false]), setup.reports.count)
+    }
     // The other plugin receives the event as it was.
     #expect(result?.properties?["n"] == 1)
-    let reports = setup.reports.map { "\($0)" }
     switch attack.outcome {
     case .steps: #expect(reports.count == 1 && reports[0].contains("\(attack.steps) steps"), "\(reports)")
     case .memory: #expect(reports.count == 1 && reports[0].contains("bytes of memory"), "\(reports)")
     case .error(let text): #expect(reports.count == 1 && reports[0].contains(text), "\(reports)")
     case .nothing: #expect(reports == [])
     }
-    for report in setup.reports {
-      #expect(!report.description.contains { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{202E}" })
-    }
-    let next = setup.track(["attack": false])
+    for report in reports { #expect(!report.contains { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{202E}" }) }
     #expect(next?.properties == ["attack": false, "seen": "attack", "n": 2])
-    #expect(setup.reports.count == reports.count)
+    #expect(count == reports.count)
   }
 
   @Test("The table has at least 100 attacks of nine classes")
@@ -63,6 +64,9 @@ extension Attack {
     }
   }
 
+  /// The size of the native stack in bytes: small where filling it is the attack.
+  fileprivate var stack: Int { if case .error("RangeError") = outcome { 1 << 20 } else { 8 << 20 } }
+
   /// The maximum number of bytes: few where using them up is the attack.
-  fileprivate var memory: Int { if case .memory = outcome { 2 << 20 } else { 24 << 20 } }
+  fileprivate var memory: Int { if case .memory = outcome { 1 << 20 } else { 24 << 20 } }
 }

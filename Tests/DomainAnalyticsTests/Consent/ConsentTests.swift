@@ -382,7 +382,7 @@ import Testing
 
   @Test("A tracker receives no event after the call that denied consent has returned")
   func denialIsInForce() async {
-    let rounds = TestRounds.number("CONSENT_ROUNDS", 25)
+    let rounds = TestRounds.number("CONSENT_ROUNDS", 15)
     let client = Analytics.forTest()
     let isDenied = Protected(false)
     let late = Protected(0)

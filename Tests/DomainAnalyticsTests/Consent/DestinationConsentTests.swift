@@ -73,7 +73,7 @@ import Testing
 
   @Test("No call of a destination begins after a denial has returned, with events from many threads")
   func threads() async {
-    let rounds = TestRounds.number("CONSENT_ROUNDS", 25)
+    let rounds = TestRounds.number("CONSENT_ROUNDS", 15)
     let late = Protected(0)
     await onThread {
       for _ in 0..<rounds {

@@ -5,10 +5,10 @@ import Testing
 @testable import JavaScript
 
 /// Tests the parser with random programs of `Grammar/JavaScript.ebnf`, unchanged and damaged.
-/// `GRAMMAR_ROUNDS` sets the number of programs (default 800) and `GRAMMAR_SEED` the random seed.
+/// `GRAMMAR_ROUNDS` sets the number of programs (default 250) and `GRAMMAR_SEED` the random seed.
 @Suite struct RandomProgramTests {
   static let environment = ProcessInfo.processInfo.environment
-  static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 400)
+  static let rounds = TestRounds.number("GRAMMAR_ROUNDS", 250)
   static let seed = environment["GRAMMAR_SEED"].flatMap(UInt64.init) ?? 1
 
   @Test("The parser accepts random programs that cover nearly all alternatives of the grammar")

@@ -8,12 +8,12 @@ import Testing
   @Test(
     "A long list of expressions or statements does not use the native stack",
     arguments: [
-      "1" + String(repeating: ", 1", count: 20_000), "let x = (1" + String(repeating: ", 1", count: 20_000) + ")",
-      "for (let i = 0; i < 1; i++" + String(repeating: ", i", count: 20_000) + ") {}",
-      "(function* () { return (1" + String(repeating: ", 1", count: 20_000) + ", yield 1) })().next()",
-      "(function* () { return [" + String(repeating: "yield 1, ", count: 5_000) + "] })().next()",
-      "(async () => `" + String(repeating: "${await 1}", count: 5_000) + "`)()",
-      "switch (1) { " + String(repeating: "case 2: case 3: ", count: 20_000) + "}",
+      "1" + String(repeating: ", 1", count: 10_000), "let x = (1" + String(repeating: ", 1", count: 10_000) + ")",
+      "for (let i = 0; i < 1; i++" + String(repeating: ", i", count: 10_000) + ") {}",
+      "(function* () { return (1" + String(repeating: ", 1", count: 10_000) + ", yield 1) })().next()",
+      "(function* () { return [" + String(repeating: "yield 1, ", count: 3_000) + "] })().next()",
+      "(async () => `" + String(repeating: "${await 1}", count: 3_000) + "`)()",
+      "switch (1) { " + String(repeating: "case 2: case 3: ", count: 10_000) + "}",
     ])
   func longLists(_ source: String) async throws {
     let error: JavaScriptError? = await onThread(stackSize: 512 << 10) {

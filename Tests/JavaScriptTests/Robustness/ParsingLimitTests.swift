@@ -16,21 +16,21 @@ import Testing
   @Test(
     "A script that is too long to parse ends with the limit of steps",
     arguments: [
-      String(repeating: "a;", count: 50_000), String(repeating: " ", count: 5_000_000),
-      "if (0) { " + String(repeating: "/\\p{RGI_Emoji}/v;", count: 200) + " }",
-      "if (0) { /" + String(repeating: "\\p{L}\\p{RGI_Emoji}", count: 150) + "/v }",
-      "if (0) { /" + String(repeating: "(?<n>a)|", count: 20_000) + "/ }",
-      "if (0) { /" + String(repeating: "[\\p{L}--\\p{Lu}]", count: 500) + "/v }",
+      ("", "a;", 10_000, ""), ("", " ", 1_000_000, ""), ("if (0) { ", "/\\p{RGI_Emoji}/v;", 40, " }"),
+      ("if (0) { /", "\\p{L}\\p{RGI_Emoji}", 30, "/v }"), ("if (0) { /", "(?<n>a)|", 4_000, "/ }"),
+      ("if (0) { /", "[\\p{L}--\\p{Lu}]", 100, "/v }"),
     ])
-  func steps(_ source: String) {
-    #expect(Self.limit(source, Limits(steps: 100_000)) == .steps(limit: 100_000))
+  func steps(_ start: String, _ part: String, _ count: Int, _ end: String) {
+    let source = start + String(repeating: part, count: count) + end
+    #expect(Self.limit(source, Limits(steps: 20_000)) == .steps(limit: 20_000))
   }
 
   @Test("The text and its tree count toward the limit of memory")
   func memory() {
-    #expect(Self.limit(String(repeating: " ", count: 3 << 20), Limits(memory: 4 << 20)) == .memory(limit: 4 << 20))
-    #expect(Self.limit(String(repeating: "a;", count: 50_000), Limits(memory: 4 << 20)) == .memory(limit: 4 << 20))
-    #expect(Self.limit(String(repeating: "a;", count: 5000), Limits(memory: 4 << 20)) == nil)
+    let limits = Limits(memory: 1 << 20)
+    #expect(Self.limit(String(repeating: " ", count: 3 << 18), limits) == .memory(limit: 1 << 20))
+    #expect(Self.limit(String(repeating: "a;", count: 12_500), limits) == .memory(limit: 1 << 20))
+    #expect(Self.limit(String(repeating: "a;", count: 1250), limits) == nil)
   }
 
   @Test("Parsing ends when its time is over")
@@ -41,28 +41,28 @@ import Testing
   @Test("The error has the location")
   func location() {
     let error = #expect(throws: JavaScriptError.self) {
-      _ = try Script("let a;\n" + String(repeating: "a;", count: 50_000), name: "a.js", limits: Limits(steps: 10_000))
+      _ = try Script("let a;\n" + String(repeating: "a;", count: 5000), name: "a.js", limits: Limits(steps: 1000))
     }
     #expect(error?.file == "a.js" && error?.line == 2)
-    #expect(error?.message == LimitError.steps(limit: 10_000).description)
+    #expect(error?.message == LimitError.steps(limit: 1000).description)
   }
 
   @Test("Ordinary scripts need a small part of the default limits")
   func defaults() throws {
     let source = String(
-      repeating: "function f(a, b) { return a.b ? [a, b].map(x => x * 2) : /^[a-z]+$/.test(b) }\n", count: 2000)
-    _ = try Script(source, limits: Limits(steps: 5_000_000, memory: 32 << 20))
+      repeating: "function f(a, b) { return a.b ? [a, b].map(x => x * 2) : /^[a-z]+$/.test(b) }\n", count: 500)
+    _ = try Script(source, limits: Limits(steps: 1_250_000, memory: 8 << 20))
   }
 
   @Test(
     "Patterns made while a script runs are charged for their sets and names",
     arguments: [
-      "new RegExp('\\\\p{RGI_Emoji}'.repeat(20), 'v')", "new RegExp('(?<n>a)|'.repeat(20000))",
+      "new RegExp('\\\\p{RGI_Emoji}'.repeat(5), 'v')", "new RegExp('(?<n>a)|'.repeat(5000))",
       "for (let i = 0; i < 100; i++) new RegExp('\\\\p{RGI_Emoji}' + i, 'v')",
     ])
   func patterns(_ source: String) throws {
-    let interpreter = Interpreter(limits: Limits(steps: 400_000))
+    let interpreter = Interpreter(limits: Limits(steps: 100_000))
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("try { \(source) } catch {}") }
-    #expect(error?.kind == .limit(.steps(limit: 400_000)))
+    #expect(error?.kind == .limit(.steps(limit: 100_000)))
   }
 }

@@ -15,7 +15,7 @@ import Testing
       "const a = new Array(1e5).fill(1); for (;;) Array.from(a)",
     ])
   func huge(_ source: String) throws {
-    let interpreter = Interpreter(limits: Limits(steps: 150_000, memory: 16 << 20))
+    let interpreter = Interpreter(limits: Limits(steps: 60_000, memory: 16 << 20))
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("(() => { \(source) })()") }
     guard case .limit? = error?.kind else {
       Issue.record("\(String(describing: error))")
@@ -50,14 +50,14 @@ import Testing
       "wide.toWellFormed()", "'b'.replace('a', text)", "/a/[Symbol.replace]('b', text)", "new Error(text)",
       "map.clear()", "new Set(map).clear()",
     ] {
-      let steps = try [2000, 100_000].map { count in
+      let steps = try [2000, 50_000].map { count in
         let interpreter = Interpreter()
         try interpreter.evaluate((source.contains("map") ? map : texts)(count))
         try interpreter.evaluate(source)
         return interpreter.stepsOfLastCall
       }
       // A step reads at most 64 units, and frees more entries.
-      #expect(steps[1] > steps[0] + 1000, "\(source): \(steps)")
+      #expect(steps[1] > steps[0] + 500, "\(source): \(steps)")
     }
   }
 
@@ -96,7 +96,7 @@ import Testing
   func rejectedPattern() throws {
     let steps = try ["", ")"].map { end in
       let interpreter = Interpreter()
-      try interpreter.evaluate("try { new RegExp('\\\\p{RGI_Emoji}'.repeat(3) + '\(end)', 'v') } catch {}")
+      try interpreter.evaluate("try { new RegExp('\\\\p{RGI_Emoji}' + '\(end)', 'v') } catch {}")
       return interpreter.stepsOfLastCall
     }
     #expect(steps[1] > steps[0] / 2 && steps[0] > 10_000, "\(steps)")
