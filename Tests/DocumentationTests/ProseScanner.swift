@@ -84,7 +84,9 @@ struct ProseScanner {
 
   private mutating func scanComment(until end: StaticString) {
     var text: [UInt8] = []
-    while index < bytes.count, !hasPrefix(end) {
+    // Most bytes differ from the first one of the end, which takes less time to find out.
+    let first = end.utf8Start.pointee
+    while index < bytes.count, bytes[index] != first || !hasPrefix(end) {
       if text.isEmpty { text.append(UInt8(ascii: "/")) }
       take(into: &text)
     }
@@ -106,8 +108,9 @@ struct ProseScanner {
     let end = [UInt8](repeating: UInt8(ascii: "\""), count: quotes) + suffix
     let escape = [UInt8(ascii: "\\")] + suffix
     var text: [UInt8] = []
-    while index < bytes.count, !hasPrefix(end) {
-      if hasPrefix(escape) {
+    let (first, backslash) = (end[0], escape[0])
+    while index < bytes.count, bytes[index] != first || !hasPrefix(end) {
+      if bytes[index] == backslash, hasPrefix(escape) {
         index += escape.count
         let isInterpolation = hasPrefix("(")
         text.append(UInt8(ascii: " "))
@@ -144,6 +147,6 @@ struct ProseScanner {
   }
 
   private func hasPrefix(_ text: some RandomAccessCollection<UInt8>) -> Bool {
-    index < bytes.count && bytes[index] == text.first && bytes[index...].starts(with: text)
+    index < bytes.count && bytes[index...].starts(with: text)
   }
 }

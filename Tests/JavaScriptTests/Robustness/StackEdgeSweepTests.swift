@@ -24,7 +24,7 @@ import Testing
           try interpreter.evaluate("tryFunction(\(index), undefined, 0, \(stressesCollector ? 9 : 1))").number ?? 0
       }
     } else {
-      for _ in 0..<(stressesCollector ? 40 : 200) {
+      for _ in 0..<(stressesCollector ? 25 : 120) {
         let index = Int.random(in: 0..<count)
         let choice = Int.random(in: 0..<1000)
         done += try interpreter.evaluate("tryFunction(\(index), \(choice), \(Int.random(in: 0..<49)), 49)").number ?? 0
