@@ -42,7 +42,9 @@ struct ParityTable {
 
   /// Whether a text contains an id of the table as a word.
   func citesID(_ text: some StringProtocol) -> Bool {
-    text.split { !($0.isLetter || $0.isNumber) }.contains { ids.contains(String($0)) }
+    // Most texts contain no digit, but an id does.
+    guard text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return false }
+    return text.split { !($0.isLetter || $0.isNumber) }.contains { ids.contains(String($0)) }
   }
 }
 

@@ -47,16 +47,17 @@
       }
       let line = String(repeating: "x", count: 40_000) + "\n"
       _ = try setup.folder.file("events.ndjson", String(repeating: line, count: 300))
-      var (text, notice) = try events()
+      let (text, notice) = try events()
       #expect(text == String(repeating: line, count: 52))
       let part = "only lines 1 to 52 are here, 2.0 MB of 11.4 MB. The rest is missing, from line 53."
       #expect(notice == "\(path) is used in part: \(part)")
-      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: PageFile.maximumSize + 1))
-      (text, notice) = try events()
-      #expect(text == "")
-      #expect(notice == "\(path) is not used: its first line is longer than 2.0 MB.")
-      _ = try setup.folder.file("events.ndjson", String(repeating: "x", count: PageFile.maximumSize))
-      #expect(try events().notice == nil)
+      func file(_ size: Int) throws -> JSON {
+        PageFile(try setup.folder.file("events.ndjson", String(repeating: "x", count: size)), .events, room: .max).json
+      }
+      let long = try file(PageFile.maximumSize + 1)
+      #expect(long["text"] == "")
+      #expect(long["notice"] == .string("\(path) is not used: its first line is longer than 2.0 MB."))
+      #expect(try file(PageFile.maximumSize)["notice"] == .null)
       try FileManager.default.removeItem(atPath: path)
       #expect(try events().notice == "\(path) cannot be read: No such file or directory.")
     }

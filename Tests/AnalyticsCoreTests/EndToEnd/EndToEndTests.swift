@@ -40,7 +40,7 @@
         for round in 0..<rounds {
           let client = try TestbedProcess(["client", data, server.host, "\(round * 100_000)", "100000", mode])
           let first = client.read()
-          usleep(.random(in: 0...200_000))
+          usleep(.random(in: 0...100_000))
           client.kill()
           let lines = first.split(separator: "\n").map(String.init) + client.lines()
           // A number that was being written when the process ended may be cut off.

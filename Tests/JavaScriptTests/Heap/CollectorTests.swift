@@ -6,7 +6,7 @@ import Testing
 /// Tests that the collector frees exactly the unreachable cells.
 @Suite struct CollectorTests {
   /// Runs a script twice that leaves at least 800 KB of garbage. The second run needs no more memory than the first.
-  private func expectNoGrowth(_ source: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectNoGrowth(_ source: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     let interpreter = Interpreter(limits: Limits())
     let sizes = try (0..<2).map { _ in
       try interpreter.evaluate("(() => { \(source) })(); undefined")
