@@ -166,7 +166,8 @@
       guard random.chance(50) else { return }
       let file = folder.url.appendingPathComponent("p.js")
       try? Data(random.pick(AccountingScripts.all).utf8).write(to: file)
-      let live = LivePlugins(fallbackFileURL: file, force: true)
+      // Few steps, because some scripts have an endless loop.
+      let live = LivePlugins(fallbackFileURL: file, force: true, options: .init(callSteps: 50_000))
       client.add(plugin: live)
       self.live = live
     }
