@@ -96,7 +96,7 @@ import Testing
     #expect(screen.widest >= 48 && screen.widest < 80)
   }
 
-  @Test("Messages are printed on separate lines, and the progress bar is drawn again after them")
+  @Test("Messages are printed on separate lines, and the progress bar of ASCII characters is drawn again after them")
   func messages() throws {
     let plugin = """
       let n = 0;
@@ -110,11 +110,6 @@ import Testing
     #expect(screen.lines.allSatisfy { !$0.contains("[") })
     #expect(screen.current == "")
     #expect(screen.drawn.contains { $0.contains("] 100 %") })
-  }
-
-  @Test("The progress bar consists of ASCII characters without colors")
-  func plain() throws {
-    let (_, screen) = try run(RunTests.nothing, columns: 80, "--summary")
     #expect(
       (screen.lines + screen.drawn).allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F } })
   }

@@ -3,7 +3,7 @@ import JSONModel
 import TestSupport
 import Testing
 
-/// Runs scripts of `Tests/JavaScriptTests/Scripts` with the tool: every third, or all with `JAVASCRIPT_LONG_TESTS` in the
+/// Runs scripts of `Tests/JavaScriptTests/Scripts` with the tool: every sixth, or all with `JAVASCRIPT_LONG_TESTS` in the
 /// environment. `ScriptCorpusTests` runs all of them in the interpreter of the tool.
 @Suite struct ScriptCorpusToolTests {
   private static let isLong = ProcessInfo.processInfo.environment["JAVASCRIPT_LONG_TESTS"] != nil
@@ -14,7 +14,7 @@ import Testing
     let folder = TemporaryFolder()
     var sections: [(path: String, name: String, section: CorpusScript.Section)] = []
     let scripts = CorpusScript.all.filter { $0.timeZone == nil }
-    for index in stride(from: 0, to: scripts.count, by: Self.isLong ? 1 : 3) {
+    for index in stride(from: 0, to: scripts.count, by: Self.isLong ? 1 : 6) {
       let script = scripts[index]
       for section in script.sections {
         let path = try folder.file("\(sections.count).js", section.standaloneSource)

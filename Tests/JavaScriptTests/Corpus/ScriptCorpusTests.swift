@@ -31,7 +31,7 @@ import Testing
 
   /// The number of collections in a section that has at least as many steps. `CORPUS_COLLECTIONS` in the environment
   /// changes it.
-  private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 6)
+  private static let collections = TestRounds.number("CORPUS_COLLECTIONS", 4)
 
   private func run(_ section: CorpusScript.Section, of script: CorpusScript, stressSteps: Int?) async -> CorpusRun {
     guard script.fillsStack else { return CorpusRun(section, of: script, stressSteps: stressSteps) }

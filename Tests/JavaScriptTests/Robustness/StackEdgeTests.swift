@@ -17,7 +17,7 @@ import Testing
 
   /// Returns an interpreter with a small stack that is filled quickly.
   private static func interpreter(_ name: String, stressesCollector: Bool) throws -> Interpreter {
-    let steps = stressesCollector ? isLong ? 1 : 100 : CollectorStress.steps
+    let steps = stressesCollector ? isLong ? 1 : 200 : CollectorStress.steps
     let interpreter = Interpreter(limits: .generous, stressSteps: steps, stackSlots: 512 + ValueStack.reserve)
     if !isLong {
       // The scripts together try more distances than each of them.
