@@ -7,7 +7,7 @@ import Testing
 /// Runs all components concurrently. Most useful with the thread sanitizer.
 @Suite struct StressTests {
   private static let threads = 8
-  private static let perThread = TestRounds.number("STRESS_EVENTS", 60)
+  private static let perThread = TestRounds.number("STRESS_EVENTS", 40)
   /// The number of changes of bundles, settings and destinations while the threads track.
   private static let changes = 10
 

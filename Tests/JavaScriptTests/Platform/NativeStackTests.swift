@@ -41,7 +41,6 @@ import Testing
     @Test("An interpreter that moves to a thread with a smaller stack does not exceed it")
     func smallerStack() async {
       await #expect(processExitsWith: .success) {
-        ThrownErrors.stopRecordingBacktraces()
         let interpreter = Interpreter()
         for _ in 0..<3 {
           for size in [64 << 20, 48 << 20] {
