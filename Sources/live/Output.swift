@@ -16,6 +16,8 @@ final class Output: @unchecked Sendable {
   /// Whether each full buffer is a member of a gzip document.
   private let isCompressed: Bool
   private var hasMember = false
+  /// The output whose text must be written out before that of this one.
+  private var preceding: Output?
 
   /// - Parameters:
   ///   - name: The name in messages.
@@ -45,6 +47,10 @@ final class Output: @unchecked Sendable {
     capacity = .max
     self.diagnostics = diagnostics
   }
+
+  /// Writes the text of another output out before that of this one, also if the process then ends because this one
+  /// cannot be written.
+  func follow(_ preceding: Output) { lock.withLock { self.preceding = preceding } }
 
   /// Exchanges the collected output for the contents of an array, whose memory is used for what is collected next.
   func swapCollected(with text: inout [UInt8]) { lock.withLock { swap(&buffer, &text) } }
@@ -76,8 +82,9 @@ final class Output: @unchecked Sendable {
   /// Writes the buffer out. Compressed output is written out only by ``finish()``, because small members compress
   /// badly.
   func flush() {
-    guard !isCompressed, descriptor >= 0 else { return }
-    finish(isComplete: false)
+    lock.lock()
+    defer { lock.unlock() }
+    if isCompressed { preceding?.flush() } else if descriptor >= 0 { writeOut() }
   }
 
   /// Writes the end of the output out.
@@ -99,11 +106,22 @@ final class Output: @unchecked Sendable {
   /// Flushes the buffer, unless another thread is blocked in a write. Later writes never return, because the end of the
   /// process would interrupt them within a line.
   func close(within seconds: Double) {
-    guard lock.lock(before: Date(timeIntervalSinceNow: seconds)) else { return }
-    writeOut()
+    guard tryLock(within: seconds) else { return }
+    if let preceding {
+      guard preceding.tryLock(within: seconds) else { return }
+      preceding.writeBuffer()
+    }
+    writeBuffer()
   }
 
+  private func tryLock(within seconds: Double) -> Bool { lock.lock(before: Date(timeIntervalSinceNow: seconds)) }
+
   private func writeOut(isEnd: Bool = false) {
+    preceding?.flush()
+    writeBuffer(isEnd: isEnd)
+  }
+
+  private func writeBuffer(isEnd: Bool = false) {
     // A gzip document has at least one member.
     guard !buffer.isEmpty || isEnd && isCompressed && !hasMember else { return }
     if isCompressed { buffer = Gzip.compress(buffer) }

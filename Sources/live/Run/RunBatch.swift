@@ -97,10 +97,11 @@ final class RunBatch: @unchecked Sendable {
       // The worker ended the run before this line.
       guard position.line < result.ends.count else { break }
       let end = result.ends[position.line]
-      target.results.write(lines: result.results[position.end.results..<end.results])
+      // The failures first, because writing the results may write both out.
       if position.end.failures < end.failures {
         target.failures?.write(lines: result.failures[position.end.failures..<end.failures])
       }
+      target.results.write(lines: result.results[position.end.results..<end.results])
       positions[owner] = (position.line + 1, end)
       isLast = result.isStopped && position.line + 1 == result.ends.count
       if isLast {

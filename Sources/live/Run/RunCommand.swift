@@ -63,6 +63,8 @@ final class RunCommand {
         isComplete = false
         break
       }
+      // The reader of the results may end the run; it then finds the failures of the events that it has received.
+      if let failures { file.output.follow(failures) }
       let target = RunOutput.Target(results: file.output, failures: failures)
       first.output.redirect(to: target)
       // Every job has loaded the scripts; what they created is written once.
