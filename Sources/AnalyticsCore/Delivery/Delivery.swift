@@ -1,10 +1,11 @@
 import Foundation
 import JSONModel
 
-/// Delivers stored batches to the server in order: each one until the server has accepted or rejected it.
+/// Delivers stored batches to the server in order: each one until the server has accepted or rejected it. Events that
+/// cannot be stored, as on a full disk, follow from memory.
 ///
-/// A round delivers the batches that are stored when it starts. It ends when all of them are settled, or when a batch
-/// has to wait; a timer then starts the next round.
+/// A round delivers the events that exist when it starts. It ends when all of them are settled, or when a batch has to
+/// wait; a timer then starts the next round.
 final class Delivery: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only on the queue.
   private let storage: Storage
@@ -31,7 +32,8 @@ final class Delivery: @unchecked Sendable {
 
   /// The rest of a round.
   private enum Round {
-    case files(ArraySlice<URL>)
+    /// Also contains the number of events that cannot be stored.
+    case files(ArraySlice<URL>, unstored: Int)
     /// The number of events, for a store without files.
     case events(Int)
   }
@@ -44,7 +46,13 @@ final class Delivery: @unchecked Sendable {
     var events: Int
     /// The number of events that consent denies.
     var denied = 0
-    let items: [any DataStore.ItemID]
+    let items: Items
+
+    enum Items {
+      case stored([any DataStore.ItemID])
+      /// The events are only in memory.
+      case unstored
+    }
   }
 
   /// - Parameters:
@@ -117,6 +125,8 @@ final class Delivery: @unchecked Sendable {
     queue.async {
       self.isStopped = true
       self.pause?.timer.cancel()
+      // What is still being uploaded may be stored now.
+      self.storage.writer.release()
       if self.round == nil { self.finishRound() }
       completion()
     }
@@ -132,8 +142,9 @@ final class Delivery: @unchecked Sendable {
     if store.transactionType == .file {
       let files = store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles ?? []
       // A later file may have the same number.
-      machine.keep(Set(files.map(\.lastPathComponent)))
-      round = .files(files[...])
+      let unstored = storage.unstored
+      machine.keep(Set(files.map(\.lastPathComponent) + (unstored.map { [$0.batch] } ?? [])))
+      round = .files(files[...], unstored: unstored?.events ?? 0)
     } else {
       round = .events(store.count)
     }
@@ -144,7 +155,7 @@ final class Delivery: @unchecked Sendable {
     guard !isStopped, isEnabled, let batch = nextBatch() else { return finishRound() }
     switch machine.decision(for: batch.id) {
     case .wait(let until):
-      storage.store.release()
+      storage.release()
       wait(until)
     case .drop:
       _ = machine.forget(batch.id)
@@ -158,7 +169,7 @@ final class Delivery: @unchecked Sendable {
   private func upload(_ batch: Batch) {
     guard let url = HTTPClient.url(host: host, path: "/b") else {
       sink.report(AnalyticsError.batchUploadFail(.networkUnknown(nil, InvalidHost(host: host))))
-      storage.store.release()
+      storage.release()
       return finishRound()
     }
     uploading.set(true)
@@ -184,7 +195,7 @@ final class Delivery: @unchecked Sendable {
     if begins, !isDenied { return }
     uploading.set(false)
     if isDenied { return queue.async { self.next() } }
-    storage.store.release()
+    storage.release()
     finishRound()
   }
 
@@ -223,7 +234,7 @@ final class Delivery: @unchecked Sendable {
       giveUp(batch, error ?? .networkInvalidData)
       next()
     case .retry(let time):
-      storage.store.release()
+      storage.release()
       sink.count { $0.retried += 1 }
       if let error { sink.report(AnalyticsError.batchUploadFail(error), level: .warning) }
       wait(time)
@@ -239,7 +250,10 @@ final class Delivery: @unchecked Sendable {
 
   /// Removes a batch. Until then its events, also those that consent denies, count as stored.
   private func settle(_ batch: Batch) {
-    storage.store.remove(data: batch.items)
+    switch batch.items {
+    case .stored(let items): storage.store.remove(data: items)
+    case .unstored: storage.writer.settle()
+    }
     if batch.denied > 0 { sink.countDropped(.consent, batch.denied) }
   }
 
@@ -273,24 +287,26 @@ final class Delivery: @unchecked Sendable {
   private func nextBatch() -> Batch? {
     switch round {
     case nil: return nil
-    case .files(var urls):
+    case .files(var urls, let unstored):
       while let url = urls.popFirst() {
-        round = .files(urls)
+        round = .files(urls, unstored: unstored)
         guard storage.store.hold([url]) else { continue }
         switch storage.body(of: url) {
         case .body(let data, let events):
-          return Batch(id: url.lastPathComponent, body: data, events: events, items: [url])
+          return Batch(id: url.lastPathComponent, body: data, events: events, items: .stored([url]))
         case .empty: storage.store.remove(data: [url])
-        case .unreadable: storage.store.release()
+        case .unreadable: storage.release()
         }
       }
-      return nil
+      guard unstored > 0, let (id, body, events) = storage.holdUnstored() else { return nil }
+      round = .files([], unstored: unstored - events)
+      return Batch(id: id, body: body, events: events, items: .unstored)
     case .events(let left):
       guard left > 0, let (data, items) = oldestEvents() else { return nil }
       // A batch that cannot be removed would otherwise be the next one again.
       round = .events(items.isEmpty ? 0 : left - items.count)
       // The retry state of a batch belongs to its first event.
-      return Batch(id: items.first.map { "\($0)" } ?? "first", body: data, events: items.count, items: items)
+      return Batch(id: items.first.map { "\($0)" } ?? "first", body: data, events: items.count, items: .stored(items))
     }
   }
 

@@ -1,6 +1,9 @@
 import Foundation
 
 /// Writes events of all threads to the store: immediately in synchronous mode, and many together in asynchronous mode.
+///
+/// Events that the store does not accept remain in memory. If nothing stored precedes them, they can be delivered from
+/// there. Meanwhile nothing is written, because later events must not overtake them.
 final class EventWriter: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the condition's lock.
   private let store: any LineStore
@@ -17,6 +20,10 @@ final class EventWriter: @unchecked Sendable {
   /// Held while lines that are no longer pending are being written. Locked before the condition.
   private let writing = NSLock()
   private var pending = LineBuffer()
+  /// The events before the pending ones, while they are being delivered without having been stored.
+  private var held = LineBuffer()
+  /// Whether the events were purged while they were held.
+  private var isHeldPurged = false
   private var isScheduled = false
   private var isHurrying = false
   /// Whether the store fails, so that waiting for it is useless.
@@ -50,6 +57,7 @@ final class EventWriter: @unchecked Sendable {
 
   /// Accepts an event. In synchronous mode it is stored when this method returns, or lost if the store fails. On a
   /// queue of the library, which replays events of the journal, it then remains in memory, and the writer tries again.
+  /// So does an event that arrives while earlier ones are being delivered from memory.
   func append(_ line: [UInt8], _ event: EventRecord) {
     condition.lock()
     guard makeRoom(for: line.count + 2) else {
@@ -66,6 +74,7 @@ final class EventWriter: @unchecked Sendable {
     }
     pending.append(line, keepsEvents ? event : nil)
     if isSynchronous {
+      guard held.isEmpty else { return condition.unlock() }
       let error = writeNow(keepsLast: LibraryQueue.isCurrent)
       let isLeft = !pending.isEmpty
       condition.unlock()
@@ -87,8 +96,8 @@ final class EventWriter: @unchecked Sendable {
     queue.async { completion(self.commit()) }
   }
 
-  /// Calls `action` on the writer's queue when the store has accepted everything accepted so far, after as many
-  /// attempts as that takes. It is not called after the writer has been closed.
+  /// Calls `action` on the writer's queue when everything accepted so far is stored, or has been delivered from memory,
+  /// after as many attempts as that takes. It is not called after the writer has been closed.
   func whenStored(_ action: @escaping @Sendable () -> Void) {
     queue.async {
       self.whenEmpty.append(action)
@@ -97,17 +106,21 @@ final class EventWriter: @unchecked Sendable {
   }
 
   /// The number of bytes that have not been written, and whether the store fails.
-  var load: (bytes: Int, isFailing: Bool) { condition.withLock { (pending.byteCount, isFailing) } }
+  var load: (bytes: Int, isFailing: Bool) {
+    condition.withLock { (held.byteCount + pending.byteCount, isFailing) }
+  }
 
   /// Whether events wait to be written.
-  var hasPending: Bool { condition.withLock { !pending.isEmpty } }
+  var hasPending: Bool { condition.withLock { !pending.isEmpty || !held.isEmpty } }
 
   /// Removes all events that the store has not accepted, and then calls `reset`, while none of them are being written.
+  /// Events that are being delivered are removed if they are not settled.
   func purge(_ reset: () -> Void) {
     writing.withLock {
       condition.withLock {
         sink.countDropped(.purged, pending.count)
         pending.removeAll()
+        isHeldPurged = !held.isEmpty
       }
       reset()
     }
@@ -133,13 +146,67 @@ final class EventWriter: @unchecked Sendable {
     condition.broadcast()
     guard !rest.isEmpty else { return true }
     let ids = journaled()
-    let lost = ids.isEmpty ? rest.count : rest.messageIds.count { $0.map { !ids.contains($0) } ?? true }
+    let lost =
+      ids.isEmpty
+      ? rest.count : (0..<rest.count).count { index in rest.messageId(of: index).map { !ids.contains($0) } ?? true }
     guard lost > 0 else { return false }
     sink.countDropped(.storageFailed, lost)
     sink.report(
       AnalyticsError.storageUnableToWrite(
         "events that were still in memory at shutdown: \(lost) event\(lost == 1 ? "" : "s")"))
     return false
+  }
+
+  // MARK: Delivery from memory
+
+  /// The number of events that the store has refused, and the id of the first one, if it has an id.
+  var refused: (count: Int, first: String?) {
+    writing.withLock {
+      condition.withLock { isFailing && !pending.isEmpty ? (pending.count, pending.messageId(of: 0)) : (0, nil) }
+    }
+  }
+
+  /// Returns the oldest events that the store has refused, for delivery; nil if there are none, or if the store
+  /// contains earlier events. Nothing is written until ``settle()`` or ``release()`` is called.
+  /// - Parameter limit: The maximum number of bytes. A single event is returned regardless of its size.
+  func hold(upTo limit: Int) -> LineBuffer? {
+    let first: LineBuffer? = writing.withLock {
+      condition.withLock {
+        guard isFailing, !isClosed, held.isEmpty, !pending.isEmpty, !store.hasData else { return nil }
+        var count = 1
+        while count < pending.count, pending.start(of: count + 1) - pending.start(of: 0) <= limit { count += 1 }
+        held = pending.takeFirst(count)
+        return held
+      }
+    }
+    if first != nil { condition.broadcast() }
+    return first
+  }
+
+  /// Removes the held events, because the server has accepted or rejected them.
+  func settle() {
+    condition.withLock {
+      held = LineBuffer()
+      isHeldPurged = false
+    }
+    schedule(after: 0)
+  }
+
+  /// Ends the delivery of the held events, because they were not settled.
+  func release() {
+    let isHolding = condition.withLock {
+      guard !held.isEmpty else { return false }
+      if isHeldPurged {
+        sink.countDropped(.purged, held.count)
+      } else {
+        held.append(pending)
+        pending = held
+      }
+      held = LineBuffer()
+      isHeldPurged = false
+      return true
+    }
+    if isHolding { schedule(after: 0) }
   }
 
   // MARK: Writing
@@ -168,7 +235,9 @@ final class EventWriter: @unchecked Sendable {
   /// Writes until nothing is left. Called on the queue.
   /// - Returns: false if the store fails.
   private func commit() -> Bool {
-    let (lost, error) = writing.withLock { writePending() }
+    // The end of the delivery leads to the next attempt.
+    let result = writing.withLock { condition.withLock { held.isEmpty } ? writePending() : nil }
+    guard let (lost, error) = result else { return false }
     if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
     if let error {
       sink.report(error)

@@ -20,14 +20,12 @@ struct LineBuffer {
     return place == 0 ? 0 : ends[place - 1]
   }
 
-  /// The id of the event in each line; nil if it has none.
-  var messageIds: [String?] {
-    (0..<count).map { index in
-      // Without the comma before it.
-      let line = bytes[(start(of: index) + 1)..<start(of: index + 1)]
-      let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
-      return json?["messageId"]?.stringValue
-    }
+  /// Returns the id of the event in a line; nil if it has none.
+  func messageId(of index: Int) -> String? {
+    // Without the comma before it.
+    let line = bytes[(start(of: index) + 1)..<start(of: index + 1)]
+    let json = line.withUnsafeBytes { bytes in try? JSON(parsing: bytes, options: .keepingText) }
+    return json?["messageId"]?.stringValue
   }
 
   mutating func append(_ line: [UInt8], _ event: EventRecord?) {
@@ -55,6 +53,17 @@ struct LineBuffer {
     bytes.removeFirst(gone)
     ends = ends[removed...].map { $0 - gone }
     removed = 0
+  }
+
+  /// Removes the first lines, and returns them.
+  mutating func takeFirst(_ number: Int) -> LineBuffer {
+    let start = start(of: 0)
+    var first = LineBuffer()
+    first.bytes = Array(bytes[start..<self.start(of: number)])
+    first.ends = ends[removed..<(removed + number)].map { $0 - start }
+    first.events = Array(events.prefix(number))
+    removeFirst(number)
+    return first
   }
 
   /// Removes the last line, which must exist.

@@ -84,6 +84,31 @@ final class Storage: Sendable {
   /// Returns the body of a batch that the store returned as a file.
   func body(of url: URL) -> StoredBody { store.body(of: url) }
 
+  /// The number of events that cannot be stored on disk, and the name of the batch that begins with the first one; nil
+  /// if there are none.
+  var unstored: (events: Int, batch: String)? {
+    guard store is DirectoryStore else { return nil }
+    let (count, first) = writer.refused
+    return count > 0 ? (count, first ?? "unstored") : nil
+  }
+
+  /// Returns a batch of events that cannot be stored on disk, and keeps them in memory until they are settled or
+  /// released; nil if there are none, or if earlier events are stored.
+  func holdUnstored() -> (batch: String, body: Data, events: Int)? {
+    guard let store = store as? DirectoryStore else { return nil }
+    let header = BatchText.header.utf8
+    guard let lines = writer.hold(upTo: store.configuration.maxFileSize - header.count) else { return nil }
+    let trailer = BatchText.trailer(writeKey: store.configuration.writeKey).utf8
+    // The first event has no comma before it.
+    return (lines.messageId(of: 0) ?? "unstored", Data(header) + lines.bytes.dropFirst() + Data(trailer), lines.count)
+  }
+
+  /// Ends the protection of a batch that was not settled.
+  func release() {
+    store.release()
+    writer.release()
+  }
+
   /// Removes a batch that the store returned as a file.
   func purge(_ url: URL) {
     if let store = store as? DirectoryStore { store.purge(url) } else { store.remove(data: [url]) }

@@ -81,7 +81,7 @@
       await #expect(processExitsWith: .success) {
         for mode in [OperatingMode.asynchronous, .synchronous] {
           let folder = TemporaryFolder()
-          let session = FakeSession { $0.isUpload ? .status(200) : .held }
+          let session = FakeSession { $0.isUpload ? .status(503) : .held }
           let first = TestClient(session) {
             $0.fetchSettings(true).storageMode(.diskAtURL(folder.url)).operatingMode(mode)
           }
