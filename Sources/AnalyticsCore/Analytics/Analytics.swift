@@ -123,7 +123,7 @@ public final class Analytics: Sendable {
     self.consent = consent
     delivery = Delivery(
       values, storage, httpClient, sink, consent: consent, isEnabled: { state.withLock { $0.isEnabled } },
-      batchEvents: { state.withLock { $0.flushAt } })
+      batchEvents: { state.withLock { $0.flushAt > 0 ? $0.flushAt : nil } })
     settingsFetcher = SettingsFetcher(values, httpClient)
     lifecycleTracker = LifecycleTracker(values)
     flushWatch = FlushWatch(timeout: max(values.waitingTimeout, 1)) { sink.report($0, level: .warning) }

@@ -13,7 +13,7 @@ final class Delivery: @unchecked Sendable {
   private let sink: DiagnosticSink
   private let consent: Consent
   private let isClientEnabled: @Sendable () -> Bool
-  private let batchEvents: @Sendable () -> Int
+  private let batchEvents: @Sendable () -> Int?
   private let time: any TimeProvider
   private let queue = LibraryQueue.make("delivery")
   private let uploading = Protected(false)
@@ -59,11 +59,11 @@ final class Delivery: @unchecked Sendable {
   ///   - time: The clock for pauses.
   ///   - consent: The decisions that permit uploads.
   ///   - isEnabled: Returns whether the client is enabled.
-  ///   - batchEvents: Returns the number of events in a batch of a store without files.
+  ///   - batchEvents: Returns the maximum number of events in a batch of a store without files; nil: no limit.
   init(
     _ values: ConfigurationValues, _ storage: Storage, _ client: HTTPClient, _ sink: DiagnosticSink,
     time: any TimeProvider = SteadyTimeProvider(), consent: Consent, isEnabled: @escaping @Sendable () -> Bool,
-    batchEvents: @escaping @Sendable () -> Int
+    batchEvents: @escaping @Sendable () -> Int?
   ) {
     self.time = time
     self.storage = storage
@@ -313,7 +313,7 @@ final class Delivery: @unchecked Sendable {
   /// Returns the body and the ids of the next batch of a store without files, which must not change until the batch is
   /// settled.
   private func oldestEvents() -> (Data, [any DataStore.ItemID])? {
-    while let result = storage.store.fetch(count: max(batchEvents(), 1), maxBytes: 475_000, offset: 0),
+    while let result = storage.store.fetch(count: batchEvents(), maxBytes: 475_000, offset: 0),
       let data = result.data
     {
       let items = result.removable ?? []

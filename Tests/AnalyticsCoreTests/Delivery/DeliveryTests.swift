@@ -183,6 +183,19 @@ import Testing
     await third.analytics.shutdown()
   }
 
+  @Test("Without a limit on the number of events, batches in memory are limited only by their size", arguments: [0, -1])
+  func unlimitedMemoryBatches(_ flushAt: Int) async {
+    let client = TestClient { $0.flushAt(flushAt) }
+    for number in 0..<100 { client.analytics.track(name: "\(number)") }
+    await client.analytics.flush()
+    #expect(client.session.batches.map(\.count) == [100])
+    let text = String(repeating: "x", count: 30_000)
+    for number in 0..<20 { client.analytics.track(name: "\(number)", properties: ["text": text]) }
+    await client.analytics.flush()
+    #expect(client.session.batches.dropFirst().map(\.count) == [15, 5])
+    await client.analytics.shutdown()
+  }
+
   @Test("The retry state of a batch in memory is tied to its events, not to its serialized text")
   func memoryBatchIds() async {
     let session = FakeSession { _ in .status(500) }
