@@ -52,7 +52,7 @@ final class LimitedSession: LimitingSession {
 
     private func task(
       _ limit: Int, _ completion: @escaping ResponseCollector.Completion,
-      _ make: (URLSession) -> URLSessionTask
+      _ make: @escaping @Sendable (URLSession) -> URLSessionTask
     ) -> LimitedTask {
       LimitedTask(limit, configuration, completion, make)
     }

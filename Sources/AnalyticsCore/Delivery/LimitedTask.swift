@@ -19,29 +19,39 @@
     private let limit: Int
     private let configuration: URLSessionConfiguration
     private let completion: ResponseCollector.Completion
+    private let make: @Sendable (URLSession) -> URLSessionTask
+    /// Where tasks are created, started and canceled. All sessions wait there for one that a server keeps busy, for
+    /// example with endless headers, which must delay neither time-outs nor a shutdown.
+    private let queue = LibraryQueue.make("request")
 
     /// Creates a request that has not started. The completion is called exactly once.
     init(
       _ limit: Int, _ configuration: URLSessionConfiguration, _ completion: @escaping ResponseCollector.Completion,
-      _ make: (URLSession) -> URLSessionTask
+      _ make: @escaping @Sendable (URLSession) -> URLSessionTask
     ) {
       self.limit = limit
       self.configuration = configuration
       self.completion = completion
-      let (task, collector) = newTask(make)
-      current.withLock { ($0.task, $0.collector) = (task, collector) }
+      self.make = make
     }
 
-    var state: URLSessionTask.State { current.withLock(\.task)?.state ?? .completed }
+    var state: URLSessionTask.State { current.withLock(\.task)?.state ?? .suspended }
 
-    func resume() { current.withLock(\.task)?.resume() }
+    func resume() { queue.async { [self] in start(make) } }
 
     func cancel() {
-      let (task, collector) = current.withLock { state in
-        state.isCanceled = true
-        return (state.task, state.collector)
+      current.withLock { $0.isCanceled = true }
+      queue.async { [self] in
+        let (task, collector) = current.withLock { ($0.task, $0.collector) }
+        if let task { collector?.cancel(task, URLError(.cancelled)) }
       }
-      if let task { collector?.cancel(task, URLError(.cancelled)) }
+    }
+
+    private func start(_ make: (URLSession) -> URLSessionTask) {
+      if current.withLock(\.isCanceled) { return completion(nil, nil, URLError(.cancelled)) }
+      let (task, collector) = newTask(make)
+      current.withLock { ($0.task, $0.collector) = (task, collector) }
+      task.resume()
     }
 
     /// A `URLSession` per request, so that no connection is used twice: a request on a connection that the server has
@@ -63,14 +73,7 @@
       guard redirects <= Self.maximumRedirects else {
         return completion(nil, nil, URLError(.httpTooManyRedirects))
       }
-      let (next, collector) = newTask { $0.dataTask(with: request) }
-      let isCanceled = current.withLock { state in
-        (state.task, state.collector) = (next, collector)
-        // Under the lock, because a task that is canceled before it starts never ends.
-        next.resume()
-        return state.isCanceled
-      }
-      if isCanceled { collector.cancel(next, URLError(.cancelled)) }
+      queue.async { [self] in start { $0.dataTask(with: request) } }
     }
   }
 #endif
