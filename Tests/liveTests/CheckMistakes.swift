@@ -320,6 +320,9 @@ enum CheckMistakes {
       "class P extends LivePlugin {\n  track(event) { try { fetch('x'); } catch {} return event; }\n}\n" + add,
       "2:24: warning: fetch is not available: plugins have no network [unavailable-feature]"),
     Mistake(
+      "let hasFoo = false;\ntry { hasFoo = !!fooLibrary.version } catch (e) {}\n" + plugin + add,
+      "2:18: warning: fooLibrary is not defined [undefined-name]"),
+    Mistake(
       plugin + "const p = new P('before');\nanalytics.add(p, p);",
       "5:1: error: analytics.add adds only its first argument; call it once for each plugin [plugin-not-added]"),
     Mistake(

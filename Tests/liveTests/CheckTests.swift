@@ -76,6 +76,11 @@ import Testing
         alias(event) { label: for (;;) { if (event) break label; } return event; }
       }
       async function load() { return typeof setTimeout === "undefined" ? 1 : 2; }
+      Object.defineProperty(globalThis, "LAZY", { get() { throw new Error("not called"); } });
+      Object.defineProperties(globalThis, { LATER: { get: () => 1 }, PLAIN: { value: 1 } });
+      globalThis.__defineGetter__("OLD", () => 1);
+      const use = () => [LAZY, LATER, PLAIN, OLD];
+      const root = function () { return this || (0, eval)("this"); };
       const add = (...plugins) => { for (const p of plugins) analytics.add(p); };
       add(new P(LivePluginType.before, null), new (class extends LivePlugin { track = (e) => e })(0, null));
       Math.clamp = (n) => n; Math.clamp(1); globalThis.shared = 1; shared + 1;

@@ -182,6 +182,15 @@ public final class Interpreter {
     return v.isEmpty || cell.pointee.attributes.contains(.accessor) ? nil : JSValue(v, self)
   }
 
+  /// Returns whether the global binding with this name exists and is initialized. It may be an accessor, which is not
+  /// called.
+  package func hasGlobal(_ name: String) -> Bool {
+    guard let cell = checkedRealm.globals.find(vm.propertyKey(name)), cell.pointee.kind != .undeclared else {
+      return false
+    }
+    return cell.pointee.attributes.contains(.accessor) || !cell.pointee.value.isEmpty
+  }
+
   /// Defines a global variable, as a property of the global object.
   public func setGlobal(_ name: String, _ value: JSValue) {
     let key = checkedVM.propertyKey(name)

@@ -29,7 +29,7 @@ extension ScriptCheck {
     let options = LivePlugins.Options(isolation: isolation, console: { _, _ in }, onProblem: { _ in })
     let defined = try? load(options) { live, problems -> Set<String> in
       guard problems.isEmpty, let engine = live.firstEngine else { return [] }
-      return engine.perform { interpreter in names.filter { interpreter.global($0) != nil } }
+      return engine.perform { interpreter in names.filter { interpreter.hasGlobal($0) } }
     }
     return defined ?? []
   }

@@ -12,8 +12,11 @@ extension ScriptCheck {
     for (script, outline) in files {
       var reported: Set<String> = []
       let tested = outline.testedGlobals
+      let requests = Set(outline.calls.lazy.filter(\.requestsGlobalObject).map(\.location))
       for use in outline.uses where use.kind == .read && !tested.contains(use.name) {
-        if use.name == "eval", !declared.contains(use.name) { addCode("eval", use.location, script) }
+        if use.name == "eval", !declared.contains(use.name), !requests.contains(use.location) {
+          addCode("eval", use.location, script)
+        }
         guard globals[use.name] == nil, !declared.contains(use.name), reported.insert(use.name).inserted else {
           continue
         }
@@ -38,8 +41,7 @@ extension ScriptCheck {
     for call in outline.calls {
       let isCode = call.object == nil ? call.method == "Function" : ["Function", "eval"].contains(call.method)
       guard isCode, call.object == nil || call.object == "globalThis", !declared.contains(call.method) else { continue }
-      // Libraries use it where globalThis does not exist.
-      if call.method == "Function", call.arguments == [.text("return this")] { continue }
+      if call.requestsGlobalObject { continue }
       addCode(call.method, call.location, script)
     }
   }
@@ -79,7 +81,9 @@ extension ScriptCheck {
       : NearestName.of(use.name, in: outline.localNames) ?? NearestName.of(use.name, in: known)
         ?? NearestName.extending(use.name, in: known)
     let hint = near.map { "; did you mean \($0)?" } ?? ""
-    add(.error, .undefinedName, script, use.location, "\(use.name) is not defined\(hint)")
+    // A script that handles the error may test in this way whether the global exists.
+    add(
+      use.isAttempted ? .warning : .error, .undefinedName, script, use.location, "\(use.name) is not defined\(hint)")
   }
 
   /// The objects of the plugin API. A property that they do not have is certainly a mistake; scripts may test whether
@@ -135,6 +139,16 @@ extension ScriptCheck {
           "\(missing.function) is asynchronous and returns a promise; write await \(missing.function)(…)")
       }
     }
+  }
+}
+
+extension ScriptOutline.Call {
+  /// Whether the call makes code from a string that returns the global object. Libraries do so only where `globalThis`
+  /// and the `this` of their script do not exist.
+  fileprivate var requestsGlobalObject: Bool {
+    object == nil
+      && (method == "Function" && arguments == [.text("return this")]
+        || method == "eval" && arguments == [.text("this")])
   }
 }
 

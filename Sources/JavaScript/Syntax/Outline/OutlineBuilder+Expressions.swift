@@ -152,6 +152,8 @@ extension OutlineBuilder {
     case .member(.identifier(let id), let name, let isOptional, _):
       if case .global = id.resolution { (id.text, OutlineBuilder.text(name), isOptional, id.offset) } else { nil }
     case .parenthesized(let e): global(e)
+    // A call such as (0, eval)("this").
+    case .sequence(let list): if case .identifier(let id)? = list.last { global(.identifier(id)) } else { nil }
     default: nil
     }
   }
