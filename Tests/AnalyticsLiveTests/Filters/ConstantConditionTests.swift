@@ -23,6 +23,7 @@ import Testing
       ("match(event, 5)", "5 is a number, and match needs a string"),
       ("contains(properties.a, null)", "null is null, and contains needs a string"),
       (#"lowercase(event) = "Open""#, #"a lowercase text has no uppercase letters; write "open""#),
+      (#"lowercase(event) = "ΑΣ""#, #"a lowercase text has no uppercase letters; write "ας""#),
       (#"typeof(properties.a) = "array""#, #"of an array and of null it is "object""#),
       (#"length(event) = "5""#, #"length(event) is a number, and "5" is a string"#),
       ("contains(event, \"a\") = 1", "contains(event, \"a\") is a boolean, and 1 is a number"),
@@ -53,7 +54,11 @@ import Testing
       #"match(event, "[^z-a]")"#, #"lowercase(event) = "open" and typeof(userId) = "undefined""#,
       "length(properties.items) >= 2", "properties.isNew", "properties.price = \"10\"", "properties.a > properties.b",
       #"type = "track" or type = "screen""#, #"type != "track" and type != "screen""#, #"contains(event, "")"#,
-      #"event = "a" and event = "a""#, "properties = {\"a\":1}", "typeof(event) = properties.kind",
+      #"event = "a" and event = "a""#, #"lowercase(event) = "ας""#,
+      "properties.n = 9007199254740993 and properties.n = 9007199254740992",
+      "properties.n != 0.1 or properties.n != 0.1000000000000000055",
+      "properties.n = [9007199254740993] and properties.n = [9007199254740992]",
+      "properties = {\"a\":1}", "typeof(event) = properties.kind",
     ])
   func variable(_ expression: String) throws {
     let messages = try Self.messages(expression)

@@ -1,4 +1,5 @@
 import JSONModel
+import JavaScript
 
 /// Conditions that have the same result for each event, for tools that report mistakes.
 extension FilterExpression {
@@ -97,14 +98,20 @@ extension FQLNode {
       return "\(left.text ?? "\(left.ir)") is \(words(kinds)), and \(right.text ?? "\(right.ir)") is \(words(others))"
     }
     guard case .call(let call) = left, let text = right.literalValue?.stringValue else { return nil }
-    if call.function == .lowercase, text.lowercased() != text {
-      return "a lowercase text has no uppercase letters; write \(JSON.string(text.lowercased()))"
+    if call.function == .lowercase, let lowercase = lowercased(text), !lowercase.utf8.elementsEqual(text.utf8) {
+      return "a lowercase text has no uppercase letters; write \(JSON.string(lowercase))"
     }
     if call.function == .typeof, !types.contains(text) {
       return "typeof is one of \(types.map { "\"\($0)\"" }.joined(separator: ", "))"
         + (["array", "null"].contains(text) ? "; of an array and of null it is \"object\"" : "")
     }
     return nil
+  }
+
+  /// Returns what the function `lowercase` converts a text to; nil if the text is too long for it.
+  private static func lowercased(_ text: String) -> String? {
+    let interpreter = Interpreter()
+    return (try? interpreter.value(.string(text)).callMethod("toLowerCase"))?.string
   }
 
   /// The results of `typeof` for values of events.
@@ -117,12 +124,22 @@ extension FQLNode {
     var literals: [String: JSON] = [:]
     for node in nodes {
       guard case .comparison(comparison, .path(let path), .literal(let value)) = node else { continue }
-      if let other = literals[path], other != value {
+      if let other = literals[path], !areEqual(other, value) {
         return (path.shortenedForReport, "\(other)".shortenedForReport, "\(value)".shortenedForReport)
       }
       literals[path] = value
     }
     return nil
+  }
+
+  /// Returns whether filters find two values equal. They compare numbers as doubles.
+  private static func areEqual(_ left: JSON, _ right: JSON) -> Bool {
+    switch (left, right) {
+    case (.array(let left), .array(let right)): left.elementsEqual(right, by: areEqual)
+    case (.object(let left), .object(let right)):
+      left.elementsEqual(right) { $0.key == $1.key && areEqual($0.value, $1.value) }
+    default: left.doubleValue.map { $0 == right.doubleValue } ?? (left == right)
+    }
   }
 }
 
