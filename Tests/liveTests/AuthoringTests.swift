@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  @Test("Constants of plugins are also types, so that constructors and update can be declared in TypeScript")
+  func typesOfConstants() {
+    let text = TypesCommand.declarations
+    for (type, use) in [
+      (#"type LivePluginType = "before" | "enrichment" | "after" | "utility";"#, "constructor(type: LivePluginType, "),
+      ("type UpdateType = boolean;", "update(settings: JsonObject, type: UpdateType)"),
+    ] {
+      #expect(text.contains("\n\(type)\n") && text.contains(use))
+    }
+  }
+
   /// The globals with the members of objects, and with those of the instances of classes.
   private func runtimeGlobals() throws -> [String: Set<String>] {
     try globals { lines throws(JavaScriptError) in

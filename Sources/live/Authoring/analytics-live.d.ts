@@ -28,7 +28,6 @@ type AnalyticsEvent = TrackEvent | IdentifyEvent | ScreenEvent | GroupEvent | Al
 
 /** The event for the next plugin, or null to drop it. `undefined` drops it, too, and is reported as a probable mistake. */
 type PluginResult<E> = E | null | Promise<E | null>;
-type LivePluginTypeName = "before" | "enrichment" | "after" | "utility";
 
 /** The class that plugins extend. A plugin overrides the methods that it needs. */
 declare class LivePlugin {
@@ -36,13 +35,13 @@ declare class LivePlugin {
    * @param type When the plugin runs: a constant of LivePluginType.
    * @param destination The key of the destination whose events the plugin receives; null for all events.
    */
-  constructor(type: LivePluginTypeName, destination?: string | null);
-  get type(): LivePluginTypeName;
+  constructor(type: LivePluginType, destination?: string | null);
+  get type(): LivePluginType;
   get destination(): string | null;
   /** Set it to true for a plugin without which no event may continue. */
   isProtective?: boolean;
   /** Called with the settings of the source, and with a constant of UpdateType. */
-  update(settings: JsonObject, type: boolean): void;
+  update(settings: JsonObject, type: UpdateType): void;
   /** Called with each event. The inherited method calls `process`. */
   execute(event: any): PluginResult<any>;
   /** Called by `execute`. The inherited method calls the method of the event's type. */
@@ -56,6 +55,7 @@ declare class LivePlugin {
   flush(): void;
 }
 
+type LivePluginType = "before" | "enrichment" | "after" | "utility";
 /**
  * When plugins run: first those of the type `before`, then `enrichment`, then `after`. If the client has destinations,
  * they receive the event before the plugins of the type `after`, whose changes they do not see. `utility` receives no
@@ -68,6 +68,7 @@ declare const LivePluginType: {
   readonly utility: "utility";
 };
 
+type UpdateType = boolean;
 /** The second argument of `update`. */
 declare const UpdateType: {
   readonly initial: true;
