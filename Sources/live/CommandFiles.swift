@@ -26,6 +26,9 @@ struct CommandFiles {
   private var roles: [Identity: String] = [:]
   /// The role of each pipe that the command reads, and of standard input.
   private var streams: [Stream: String] = [:]
+  /// The role of each pipe that the command writes: the reader of two texts could not separate them. It may also be one
+  /// that the command reads, as a socket that is standard input and standard output.
+  private var writtenStreams: [Stream: String] = [:]
   /// The first pipe that the command would read for two purposes: the second one would find nothing.
   private(set) var sharedStream: FileConflict?
 
@@ -88,12 +91,9 @@ struct CommandFiles {
   /// Adds an open file that the command writes.
   /// - Returns: The reason why it must not be written; nil if it is not one of the other files.
   mutating func write(_ descriptor: Int32, as role: String) -> FileConflict? {
-    guard let identity = CommandFiles.identity(of: descriptor) else { return nil }
-    if let other = roles[identity] {
-      return FileConflict(description: "\(role) is \(other); redirect \(role) to another file")
+    write(CommandFiles.identity(of: descriptor), CommandFiles.stream(descriptor), as: role).map { other in
+      FileConflict(description: "\(role) is \(other); redirect \(role) to another file")
     }
-    roles[identity] = role
-    return nil
   }
 
   /// Adds a file that the command writes.
@@ -102,22 +102,35 @@ struct CommandFiles {
   ///   - remedy: What to change, such as `choose another file for --errors`.
   /// - Returns: The reason why it must not be written; nil if it is not one of the other files.
   mutating func write(_ path: String, as role: String, remedy: String) -> FileConflict? {
-    guard let identity = CommandFiles.identity(of: path) else { return nil }
-    if let other = roles[identity] {
-      return FileConflict(description: "\(path.escapingControlCharacters) is \(other); \(remedy)")
+    write(CommandFiles.identity(of: path), CommandFiles.stream(path), as: role).map { other in
+      FileConflict(description: "\(path.escapingControlCharacters) is \(other); \(remedy)")
     }
-    roles[identity] = role
+  }
+
+  /// Adds a file or pipe that the command writes.
+  /// - Returns: The role that it already has; nil if it has none.
+  private mutating func write(_ identity: Identity?, _ stream: Stream?, as role: String) -> String? {
+    if let other = identity.flatMap({ roles[$0] }) ?? stream.flatMap({ writtenStreams[$0] }) { return other }
+    if let identity { roles[identity] = role }
+    if let stream { writtenStreams[stream] = role }
     return nil
   }
 
   // MARK: Identity
 
   private static func stream(_ path: String) -> Stream? {
+    if path == "-" { return stream(STDIN_FILENO) ?? .standardInput }
     var status = stat()
-    let isFound = path == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0
-    guard isFound, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
-      return path == "-" ? .standardInput : nil
-    }
+    return stat(path, &status) == 0 ? stream(status) : nil
+  }
+
+  private static func stream(_ descriptor: Int32) -> Stream? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? stream(status) : nil
+  }
+
+  private static func stream(_ status: stat) -> Stream? {
+    guard [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT) else { return nil }
     return .pipe(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 

@@ -103,6 +103,11 @@ import Testing
     #expect(folder.text("in.ndjson") == RunTests.event(1) + "\n")
     let devices = try run("'\(live)' run --plugins '\(script)' --errors /dev/null '\(events)' > /dev/null")
     #expect(devices.errors == "" && devices.status == 0)
+    for option in ["--errors", "--report"] {
+      let pipe = try run("'\(live)' run --plugins '\(script)' \(option) /dev/stdout '\(events)'")
+      #expect(pipe.errors == "live: /dev/stdout is the output; choose another file for \(option)\n")
+      #expect(pipe.status == 1 && pipe.output == "")
+    }
   }
 
   @Test("live profile and live test refuse to write over the files that they read")
