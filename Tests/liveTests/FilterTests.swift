@@ -50,23 +50,29 @@ import Testing
   @Test(
     "Conditions that no event fulfills, because its value has another kind, are reported if no event matches",
     arguments: [
-      ("userId = 1", #"userId = 1 is never true: userId is a string in all events; write "1""#),
+      ("userId = 1", #"userId = 1 is never true: userId is a string in all events that have it; write "1""#),
       (
         #"properties.total = "8""#,
-        #"properties.total = "8" is never true: properties.total is a number in all events; write 8 without quotes"#
+        #"properties.total = "8" is never true: properties.total is a number in all events that have it; write 8 without quotes"#
+      ),
+      (
+        "type = 5", #"type = 5 is never true: type is a string in all events; write "5""#
       ),
       (
         "userId",
-        "userId is never true: userId is a string in all events; a member alone is a condition only if it is a boolean; compare it with a value"
+        "userId is never true: userId is a string in all events that have it; a member alone is a condition only if it is a boolean; compare it with a value"
       ),
       (
         "length(properties.total) > 1",
-        "length(properties.total) > 1 is never true: properties.total is a number in all events, which has no length"
+        "length(properties.total) > 1 is never true: properties.total is a number in all events that have it, which has no length"
       ),
-      ("event > 5", "event > 5 is never true: event is a string in all events, and only numbers have an order"),
+      (
+        "event > 5",
+        "event > 5 is never true: event is a string in all events that have it, and only numbers have an order"
+      ),
       (
         "contains(properties, \"a\")",
-        "contains(properties, \"a\") is never true: properties is an object in all events, which has no text"
+        "contains(properties, \"a\") is never true: properties is an object in all events that have it, which has no text"
       ),
       (
         #"properties.total > "10""#,
@@ -80,6 +86,37 @@ import Testing
   func impossibleConditions(_ expression: String, _ message: String) async throws {
     let result = try await tool.run("filter", expression, input: Self.text)
     #expect(result.errors == "live: \(message)\n" && result.output == "" && result.status == 0)
+  }
+
+  @Test(
+    "A comparison with null is reported if an event does not have the member, whether or not events match",
+    arguments: [
+      (
+        "!(userId = null)",
+        #"userId = null is false for events without userId; to select them, write typeof(userId) = "undefined""#, 4
+      ),
+      (
+        "userId != null",
+        #"userId != null is true for events without userId; to exclude them, write typeof(userId) != "undefined""#, 4
+      ),
+      ("type != null", nil, 4), ("typeof(userId) = \"string\"", nil, 1), ("typeof(userId) = \"undefined\"", nil, 3),
+    ])
+  func comparisonWithNull(_ expression: String, _ message: String?, _ count: Int) async throws {
+    let result = try await tool.run("filter", expression, input: Self.text)
+    #expect(result.errors == (message.map { "live: \($0)\n" } ?? "") && result.lines.count == count)
+    let present = try await tool.run("filter", expression, input: #"{"type":"a","userId":null}"#)
+    #expect(!present.errors.contains("for events without"))
+  }
+
+  @Test("An expression that is too large is an error that names the operator for many values")
+  func largeExpression() async throws {
+    let names = (0..<2000).map { #""e\#($0)""# }
+    let conditions = names.map { "event = " + $0 }.joined(separator: " or ")
+    let large = try await tool.run("filter", conditions, input: Self.text)
+    #expect(large.status == 2 && large.errors.hasPrefix("live: the expression is too large ("))
+    #expect(large.errors.hasSuffix("); to compare a member with many values, write in [...]\n"))
+    let list = try await tool.run("filter", "event in [\(names.joined(separator: ","))]", input: Self.text)
+    #expect(list.status == 0 && list.errors == "")
   }
 
   @Test("The filter can be an intermediate representation")

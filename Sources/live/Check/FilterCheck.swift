@@ -14,7 +14,8 @@ enum FilterCheck {
         return findings(inExpression: try InputFile(path).text(), name)
       }
       return try SettingsFile(path).parse(diagnostics).map { settings in
-        FilterRules(settings: settings).mistakes.map { mistake in
+        let rules = FilterRules(settings: settings)
+        return (rules.mistakes + rules.compilationMistakes).map { mistake in
           Finding(
             file: name, line: 1, column: 1, level: mistake.isInvalid ? .error : .warning,
             rule: mistake.isInvalid ? .invalidFilter : .constantCondition, message: mistake.message)
@@ -28,9 +29,14 @@ enum FilterCheck {
 
   private static func findings(inExpression text: String, _ name: String) -> [Finding] {
     do throws(FQLError) {
-      return try FilterExpression(text).constantConditions(areEventsTyped: true).map { message in
-        Finding(file: name, line: 1, column: 1, level: .warning, rule: .constantCondition, message: message)
+      let expression = try FilterExpression(text)
+      let problem = expression.compilationProblem.map { message in
+        Finding(file: name, line: 1, column: 1, level: .error, rule: .invalidFilter, message: message)
       }
+      return [problem].compactMap(\.self)
+        + expression.constantConditions(areEventsTyped: true).map { message in
+          Finding(file: name, line: 1, column: 1, level: .warning, rule: .constantCondition, message: message)
+        }
     } catch {
       var (line, column) = (1, 1)
       if case .text(let l, let c) = error.position { (line, column) = (l, c) }

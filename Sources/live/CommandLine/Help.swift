@@ -211,13 +211,15 @@ enum Help {
 
     A line that is not a JSON object is reported with its number and skipped. A member that no event has is reported at
     the end if it is compared with another one, as in type = track, where the quotes are missing, or if no event matched.
-    So are conditions that are false for all events because of the kind of a value, such as event > 10.
+    So are conditions that are false for all events because of the kind of a value, such as event > 10, and comparisons
+    with null if an event does not have the member: a missing member does not equal null. typeof(userId) = "undefined"
+    is true for events without userId.
 
     Exit status: 0; 1 if a line was skipped or the file failed; 2 for an invalid expression or invalid arguments;
     130 if interrupted.
 
     Example:
-      live filter 'match(event, "Order *") and !(userId = null)' events.ndjson > orders.ndjson
+      live filter 'match(event, "Order *") and typeof(userId) = "string"' events.ndjson > orders.ndjson
     """
 
   static let eval = """

@@ -38,6 +38,16 @@ extension FilterExpression {
         + advice(found)
     }
 
+    /// Whether the condition compares the member with `null`.
+    package var concernsNull: Bool { kinds == [.null] && literal == .null }
+
+    /// A message about a comparison with `null`, if an event does not have the member.
+    package var messageAboutMissing: String {
+      let (result, purpose, symbol) = isNegated ? ("true", "exclude", "!=") : ("false", "select", "=")
+      return "\(condition.shortenedForReport) is \(result) for events without \(path.shortenedForReport)"
+        + "; to \(purpose) them, write typeof(\(path.shortenedForReport)) \(symbol) \"undefined\""
+    }
+
     private func advice(_ found: Set<JSONKind>) -> String {
       if let literal {
         if found.contains(.string), [.number, .boolean].contains(literal.kind) {

@@ -14,7 +14,17 @@ extension FilterRules {
   package var mistakes: [Mistake] {
     rules.flatMap { rule in
       rule.faults.map { Mistake(rule, FilterReport(.invalidRule($0), destination: rule.destination, rule: rule.index)) }
-        + rule.constantConditions.map { Mistake(rule, $0) }
+        + rule.constantConditions.map { Mistake(rule, $0, isInvalid: false) }
+    }
+  }
+
+  /// The expressions that cannot be compiled, in the order of the rules. To find them takes as long as to use the
+  /// rules.
+  package var compilationMistakes: [Mistake] {
+    rules.flatMap { rule in
+      rule.expressions.compactMap { name, expression in
+        expression.compilationProblem.map { Mistake(rule, "\(name): \($0)", isInvalid: true) }
+      }
     }
   }
 }
@@ -24,19 +34,26 @@ extension FilterRules.Mistake {
     self.init(destination: rule.destination, message: report.description, isInvalid: true)
   }
 
-  fileprivate init(_ rule: FilterRule, _ message: String) {
+  fileprivate init(_ rule: FilterRule, _ message: String, isInvalid: Bool) {
     let name = "rule \(rule.index ?? 0)"
     let subject = rule.destination.map { "\(name) of the destination \($0.shortenedForReport)" } ?? name
-    self.init(destination: rule.destination, message: "\(subject): \(message)", isInvalid: false)
+    self.init(destination: rule.destination, message: "\(subject): \(message)", isInvalid: isInvalid)
   }
 }
 
 extension FilterRule {
+  /// The expressions with their positions.
+  fileprivate var expressions: [(name: String, expression: FilterExpression)] {
+    steps.enumerated().compactMap { i, step in
+      guard case .success(.expression(let expression)) = step.matcher else { return nil }
+      return ("matchers[\(i)]", expression)
+    }
+  }
+
   /// Messages about the conditions that are never true, or always, with their positions.
   fileprivate var constantConditions: [String] {
-    steps.enumerated().flatMap { i, step -> [String] in
-      guard case .success(.expression(let expression)) = step.matcher else { return [] }
-      return expression.constantConditions(areEventsTyped: true).map { "matchers[\(i)]: \($0)" }
+    expressions.flatMap { name, expression in
+      expression.constantConditions(areEventsTyped: true).map { "\(name): \($0)" }
     }
   }
 }
