@@ -183,7 +183,7 @@ import Testing
     await third.analytics.shutdown()
   }
 
-  @Test("Without a limit on the number of events, batches in memory are limited only by their size", arguments: [0, -1])
+  @Test("Without a limit on the number of events, only their size limits batches in memory", arguments: [0, -1])
   func unlimitedMemoryBatches(_ flushAt: Int) async {
     let client = TestClient { $0.flushAt(flushAt) }
     for number in 0..<100 { client.analytics.track(name: "\(number)") }

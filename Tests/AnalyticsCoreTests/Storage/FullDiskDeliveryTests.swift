@@ -136,8 +136,9 @@
         let old = FileLengthLimit.set(5000)
         let client = Self.client(folder, FakeSession(), .asynchronous)
         await client.analytics.waitUntilStarted()
-        await client.analytics.waitUntilFlushed()
-        #expect(client.session.uploads.count == 2 && Self.names(client.session.events) == Self.names)
+        // The writer may use the room that a delivery makes before the next one begins.
+        for _ in 0..<1000 where client.analytics.counters.sent < 200 { await client.analytics.waitUntilFlushed() }
+        #expect(client.session.uploads.count > 1 && Self.names(client.session.events) == Self.names)
         #expect(client.analytics.counters.sent == 200 && client.analytics.counters.stored > 0)
         await client.analytics.shutdown()
         #expect(!Self.hasJournal(folder))
