@@ -105,11 +105,16 @@ extension Analytics {
     if isOver, !isIdle { work.async { self.replay() } }
   }
 
-  /// Calls a closure on the work queue when nothing makes events wait.
+  /// Calls a closure on the work queue when nothing makes events wait, or when they wait for room, which deliveries
+  /// make.
   func whenRunning(_ action: @escaping @Sendable () -> Void) {
     work.async {
       let runsNow = self.state.withLock { state in
-        if state.phase == .running || state.phase == .closed { return true }
+        switch state.phase {
+        case .running, .closed: return true
+        case .replaying where state.isReplaySuspended: return true
+        case .waiting, .replaying: break
+        }
         state.whenRunning.append(action)
         return false
       }

@@ -182,6 +182,7 @@ extension Analytics {
   /// Called on the work queue.
   func replay() {
     while true {
+      if suspendReplay() { return }
       var completions: [@Sendable () -> Void] = []
       var policies: [any FlushPolicy] = []
       var journaled = 0
@@ -221,6 +222,23 @@ extension Analytics {
       for completion in completions { completion() }
       return
     }
+  }
+
+  /// Suspends the replay while the store fails and the writer has no room, because events of the journal are not
+  /// dropped for want of room. Deliveries continue, and make room.
+  /// - Returns: Whether the replay has been suspended.
+  private func suspendReplay() -> Bool {
+    guard storage.journal != nil else { return false }
+    let waits = storage.writer.waitForRoom { [weak self] in self?.work.async { [weak self] in self?.replay() } }
+    let completions: [@Sendable () -> Void] = state.withLock { state in
+      state.isReplaySuspended = waits
+      guard waits, state.phase == .replaying else { return [] }
+      state.passing = nil
+      defer { state.whenRunning = [] }
+      return state.whenRunning
+    }
+    for completion in completions { completion() }
+    return waits
   }
 
   /// Returns the next waiting event.

@@ -89,6 +89,8 @@ struct ClientState {
   var remaining: (ids: Set<String>, spill: Int?)?
   /// The id of the event that is being replayed.
   var passing: String?
+  /// Whether the replay waits until the writer has room. Meaningful only during a replay.
+  var isReplaySuspended = false
   /// The number of steps that have been taken from the queue to be replayed.
   var replayed = 0
   /// Whether events that wait could not be written to the journal. Remains true until nothing waits.

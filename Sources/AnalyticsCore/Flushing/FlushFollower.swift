@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Such a flush does not wait in synchronous mode, because an endless chain of them would exhaust the stack. An endless
 /// chain is permitted, for example to deliver again and again, but must not occupy a processor. Therefore a flush
-/// begins a little later if the one before has delivered nothing, for example because there is no network, and if the
+/// begins a little later if the one before has delivered nothing, for example because the network is down, and if the
 /// chain is long, for example because each completion tracks an event.
 struct FlushFollower {
   /// The number of flushes in a chain that begin immediately after the first one.

@@ -12,6 +12,7 @@ final class EventWriter: @unchecked Sendable {
   private let keepsEvents: Bool
   private let isSynchronous: Bool
   private let limit: Int
+  private let maximumEventSize: Int
   private let backPressure: BackPressure
   private let interval: TimeInterval
   private let sink: DiagnosticSink
@@ -20,6 +21,8 @@ final class EventWriter: @unchecked Sendable {
   /// Held while lines that are no longer pending are being written. Locked before the condition.
   private let writing = NSLock()
   private var pending = LineBuffer()
+  /// The number of bytes that are being written, in asynchronous mode.
+  private var bytesBeingWritten = 0
   /// The events before the pending ones, while they are being delivered without having been stored.
   private var held = LineBuffer()
   /// Whether the events were purged while they were held.
@@ -34,6 +37,8 @@ final class EventWriter: @unchecked Sendable {
   private var isClosed = false
   /// The id of an event that is not lost when it arrives after closing.
   private var retainedId: String?
+  /// What to do when there is room again.
+  private var whenRoom: (@Sendable () -> Void)?
   /// What to do when nothing is left to write. Accessed only on the queue.
   private var whenEmpty: [@Sendable () -> Void] = []
 
@@ -51,6 +56,7 @@ final class EventWriter: @unchecked Sendable {
     self.sink = sink
     isSynchronous = values.operatingMode == .synchronous
     limit = values.writeBufferLimit
+    maximumEventSize = values.maximumEventSize
     backPressure = values.writeBackPressure
     interval = values.commitInterval
   }
@@ -125,6 +131,7 @@ final class EventWriter: @unchecked Sendable {
       reset()
     }
     condition.broadcast()
+    continueIfRoom()
   }
 
   /// Stops accepting events, and counts those that the store has not accepted as lost, except for those that the
@@ -144,6 +151,7 @@ final class EventWriter: @unchecked Sendable {
       }
     }
     condition.broadcast()
+    continueIfRoom()
     guard !rest.isEmpty else { return true }
     let ids = journaled()
     let lost =
@@ -179,7 +187,10 @@ final class EventWriter: @unchecked Sendable {
         return held
       }
     }
-    if first != nil { condition.broadcast() }
+    if first != nil {
+      condition.broadcast()
+      continueIfRoom()
+    }
     return first
   }
 
@@ -238,6 +249,7 @@ final class EventWriter: @unchecked Sendable {
     // The end of the delivery leads to the next attempt.
     let result = writing.withLock { condition.withLock { held.isEmpty } ? writePending() : nil }
     guard let (lost, error) = result else { return false }
+    continueIfRoom()
     if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
     if let error {
       sink.report(error)
@@ -271,13 +283,17 @@ final class EventWriter: @unchecked Sendable {
       }
       let lines = pending
       pending = LineBuffer()
+      bytesBeingWritten = lines.byteCount
       condition.unlock()
       // Taking the lines makes room immediately, so at most twice the limit is in memory.
       condition.broadcast()
       let result = store.append(lines: lines)
       count(lines, result.stored)
       guard let error = result.error else {
-        condition.withLock { isFailing = false }
+        condition.withLock {
+          isFailing = false
+          bytesBeingWritten = 0
+        }
         continue
       }
       condition.withLock {
@@ -285,6 +301,7 @@ final class EventWriter: @unchecked Sendable {
         rest.removeFirst(result.stored)
         rest.append(pending)
         pending = rest
+        bytesBeingWritten = 0
         isFailing = true
       }
       condition.broadcast()
@@ -321,13 +338,41 @@ final class EventWriter: @unchecked Sendable {
 
   // MARK: Room
 
+  /// Calls `action` on the writer's queue when the store works, or when there is room for an event of any size. It
+  /// replaces an earlier action that has not been called.
+  /// - Returns: false if that is so already. The action is then not called.
+  func waitForRoom(_ action: @escaping @Sendable () -> Void) -> Bool {
+    condition.withLock {
+      whenRoom = hasRoom ? nil : action
+      return !hasRoom
+    }
+  }
+
+  private var hasRoom: Bool {
+    let bytes = pending.byteCount + bytesBeingWritten
+    return !isFailing || bytes == 0 || bytes + maximumEventSize + 2 <= limit
+  }
+
+  private func continueIfRoom() {
+    let action = condition.withLock {
+      guard hasRoom else { return nil as (@Sendable () -> Void)? }
+      defer { whenRoom = nil }
+      return whenRoom
+    }
+    if let action { queue.async(execute: action) }
+  }
+
   /// - Returns: Whether there is room. The lock is held, but may have been released in between.
   private func makeRoom(for bytes: Int) -> Bool {
-    var dropped = 0
+    var (dropped, hasWaited) = (0, false)
     defer { sink.countDropped(.queueFull, dropped) }
     while pending.byteCount + bytes > limit, !pending.isEmpty {
+      // A replayed event that waited when the store began to fail is not dropped. Later ones wait before they pass.
+      if isFailing, hasWaited, LibraryQueue.isCurrent { return true }
       switch isFailing && backPressure == .block ? .dropNewest : backPressure {
-      case .block: condition.wait()
+      case .block:
+        condition.wait()
+        hasWaited = true
       case .dropNewest: return false
       case .dropOldest:
         pending.removeFirst(1)

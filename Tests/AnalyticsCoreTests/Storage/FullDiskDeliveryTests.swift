@@ -129,6 +129,29 @@
       }
     }
 
+    @Test func aJournalThatIsLargerThanTheWriteBufferIsDeliveredCompletely() async throws {
+      await #expect(processExitsWith: .success) {
+        for mode in [OperatingMode.asynchronous, .synchronous] {
+          let folder = TemporaryFolder()
+          try Self.journal(Self.names, in: folder)
+          let old = FileLengthLimit.set(0)
+          let client = TestClient {
+            $0.storageMode(.diskAtURL(folder.url)).operatingMode(mode).maximumEventSize(1000)
+              .writeBuffer(limit: 3000, whenFull: .block)
+          }
+          // Each flush delivers what fits into the buffer.
+          for _ in 0..<1000 where client.analytics.counters.sent < 200 { await client.analytics.waitUntilFlushed() }
+          let names = Self.names(client.session.events)
+          let counters = client.analytics.counters
+          await client.analytics.shutdown()
+          let hasJournal = Self.hasJournal(folder)
+          _ = FileLengthLimit.set(old)
+          #expect(names == Self.names && client.session.uploads.count > 1)
+          #expect(counters.sent == 200 && counters.droppedTotal == 0 && !hasJournal)
+        }
+      }
+    }
+
     @Test func eventsFollowThoseThatFitOnTheDisk() async throws {
       await #expect(processExitsWith: .success) {
         let folder = TemporaryFolder()
