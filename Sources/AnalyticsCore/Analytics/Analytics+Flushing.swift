@@ -13,29 +13,24 @@ extension Analytics {
   /// wait for it. A plugin that has not completed 1,000 flushes is not flushed again before it completes one. If the
   /// client is disabled or has been shut down, nothing is delivered.
   ///
-  /// A completion may always request the next flush. So that this does not occupy a processor, a flush that a
-  /// completion requests begins 0.1 seconds later if the one before has delivered nothing, or if more than 16 flushes
-  /// have been requested in this way after one another.
+  /// A program may flush again and again, also from completions. So that this does not occupy a processor, the number
+  /// of flushes is limited that a completion requests, or that follow another one although no event has been accepted
+  /// or delivered since: 16 begin immediately, and then ten per second. The others join the next one. At most 1,000
+  /// that completions request may wait. One more is refused, which is reported once, and its completion is not called.
   /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have
   ///   completed: on the flush queue, or in synchronous mode on the calling thread if this method waits.
   public func flush(completion: (@Sendable () -> Void)?) {
-    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !FlushFollower.isCurrent,
+    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !RunningFlushCompletion.exists,
       EventChain.current == nil
     else {
-      let follower = FlushFollower.requested
-      return startFlush(on: values.flushQueue ?? completions) { hasDelivered in
-        if let completion { follower.run(completion, hasDelivered: hasDelivered) }
+      return startFlush(on: values.flushQueue ?? completions) {
+        if let completion { RunningFlushCompletion.run(completion) }
       }
     }
     let done = DispatchSemaphore(value: 0)
-    let hasDelivered = Protected(false)
-    startFlush {
-      hasDelivered.set($0)
-      done.signal()
-    }
+    startFlush { done.signal() }
     done.wait()
-    // It waits only if no completion has requested it.
-    if let completion { FlushFollower().run(completion, hasDelivered: hasDelivered.current) }
+    if let completion { RunningFlushCompletion.run(completion) }
   }
 
   /// Delivers the stored events. See ``flush(completion:)``.
@@ -54,7 +49,7 @@ extension Analytics {
     else { return flush(completion: nil) }
     let delivered = DispatchSemaphore(value: 0)
     let completed = DispatchSemaphore(value: 0)
-    let complete: @Sendable (Bool) -> Void = { _ in
+    let complete: @Sendable () -> Void = {
       delivered.signal()
       completed.signal()
     }
@@ -75,7 +70,7 @@ extension Analytics {
 
   /// Delivers the stored events. Returns after everything has been delivered or has to wait.
   public func waitUntilFlushed() async {
-    await withCheckedContinuation { continuation in startFlush { _ in continuation.resume() } }
+    await withCheckedContinuation { continuation in startFlush { continuation.resume() } }
   }
 
   /// Returns after every event that was accepted earlier is stored and will survive the end of the process.
@@ -155,39 +150,45 @@ extension Analytics {
       try chain.takeFlush(limit)
       return chain
     } catch {
-      let isKnown = state.withLock { state in
-        defer { state.hasReportedFlushLoop = true }
-        return state.hasReportedFlushLoop
-      }
-      if !isKnown { report(AnalyticsError.pluginError(error)) }
+      reportFlushLoop(error)
       return nil
     }
   }
 
+  /// Reports that flushes lead to one another without end, once.
+  private func reportFlushLoop(_ error: EventLoopError) {
+    let isKnown = state.withLock { state in
+      defer { state.hasReportedFlushLoop = true }
+      return state.hasReportedFlushLoop
+    }
+    if !isKnown { report(AnalyticsError.pluginError(error)) }
+  }
+
+  /// Requests a flush.
   /// - Parameters:
   ///   - queue: The queue for the completion; nil for a queue of the library.
   ///   - afterDelivery: Called after the delivery, if there is one, has ended, even if plugins have not completed.
-  ///   - completion: Receives whether events were delivered meanwhile.
+  ///   - completion: Called after all have completed. Not on the calling thread, because it may request the next flush.
   func startFlush(
     on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {},
-    _ completion: @escaping @Sendable (_ hasDelivered: Bool) -> Void
+    _ completion: @escaping @Sendable () -> Void
   ) {
-    guard mayFlush, let chain = chainOfFlush(isCall: true) else {
-      let queue = queue ?? completions
-      // Not on the calling thread: the completion may request the next flush.
-      return FlushFollower.requested.begin(on: queue) { queue.async { completion(false) } }
+    let request = FlushRequest(
+      chain: mayFlush ? chainOfFlush(isCall: true) : nil, isFromCompletion: RunningFlushCompletion.exists,
+      queue: queue ?? work, afterDelivery: afterDelivery, completion: completion)
+    if !flushes.begin(request, perform) { reportFlushLoop(EventLoopError(call: "flush", reason: .completions)) }
+  }
+
+  /// Flushes for requests.
+  private func perform(_ requests: [FlushRequest]) {
+    // A flush that does not end must not keep the client.
+    let end: @Sendable () -> Void = { [flushes, sink] in
+      let counters = sink.currentCounters
+      flushes.end(requests, progress: counters.accepted + counters.sent + counters.rejected)
     }
-    FlushFollower.requested.begin(on: work) { [self] in
-      flushes.begin {
-        self.whenRunning { [flushes = self.flushes, sink = self.sink] in
-          let earlier = sink.currentCounters
-          self.flushNow(in: chain, on: queue, afterDelivery: afterDelivery) {
-            let counters = sink.currentCounters
-            completion((counters.sent, counters.rejected) != (earlier.sent, earlier.rejected))
-            flushes.end()
-          }
-        }
-      }
+    guard mayFlush, let chain = requests.chain else { return end() }
+    whenRunning {
+      self.flushNow(in: chain, afterDelivery: { for request in requests { request.afterDelivery() } }, end)
     }
   }
 
@@ -203,11 +204,10 @@ extension Analytics {
   /// Flushes. Called on the work queue.
   /// - Parameters:
   ///   - chain: The chain of the events that plugins make.
-  ///   - queue: The queue for the completion; nil for a queue of the library.
   ///   - afterDelivery: Called after the delivery has ended, even if plugins have not completed.
   func flushNow(
-    in chain: EventChain = EventChain(isCall: true), on queue: DispatchQueue? = nil,
-    afterDelivery: @escaping @Sendable () -> Void = {}, _ completion: @escaping @Sendable () -> Void
+    in chain: EventChain = EventChain(isCall: true), afterDelivery: @escaping @Sendable () -> Void = {},
+    _ completion: @escaping @Sendable () -> Void
   ) {
     let group = DispatchGroup()
     EventChain.continued(chain) {
@@ -220,7 +220,7 @@ extension Analytics {
         group.leave()
       }
     }
-    group.notify(queue: queue ?? work, execute: completion)
+    group.notify(queue: work, execute: completion)
   }
 }
 

@@ -178,5 +178,5 @@ extension Analytics {
   }
 
   /// Requests a flush without waiting for its end, also in synchronous mode.
-  package func requestFlush() { startFlush { _ in } }
+  package func requestFlush() { startFlush {} }
 }

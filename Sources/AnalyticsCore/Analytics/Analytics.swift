@@ -36,7 +36,7 @@ public final class Analytics: Sendable {
   /// The plugins that are flushing, which may block the work queue.
   let flushWatch: FlushWatch
   /// The flushes that calls have requested.
-  let flushes = RequestedFlushes()
+  let flushes: RequestedFlushes
   let lifecycleTracker: LifecycleTracker
   /// The user's decisions about which events may be sent where.
   public let consent: Consent
@@ -126,6 +126,7 @@ public final class Analytics: Sendable {
       batchEvents: { state.withLock { $0.flushAt > 0 ? $0.flushAt : nil } })
     settingsFetcher = SettingsFetcher(values, httpClient)
     lifecycleTracker = LifecycleTracker(values)
+    flushes = RequestedFlushes(queue: work)
     flushWatch = FlushWatch(timeout: max(values.waitingTimeout, 1)) { sink.report($0, level: .warning) }
     work.setSpecific(key: Self.isOnWork, value: ObjectIdentifier(state))
     files.setSpecific(key: Self.isOnFiles, value: ObjectIdentifier(state))

@@ -191,6 +191,7 @@ package struct EventLoopError: Error, CustomStringConvertible {
     case event(Int)
     case call(Int)
     case flush
+    case completions
     case nested
     case nestedEvents
   }
@@ -204,6 +205,8 @@ package struct EventLoopError: Error, CustomStringConvertible {
       "\(call): \(EventChain.limit) events made by scripts have led to one another, and this is one more; is there an endless loop?"
     case .event(let limit):
       "\(call): scripts may make \(limit) events in response to one event, directly or indirectly; is there an endless loop?"
+    case .completions:
+      "\(call): \(RequestedFlushes.limit) flushes that completions of flushes have requested wait to begin, and this is one more; is there an endless loop?"
     case .nested:
       "\(call): plugins have called the client \(CallDepth.limit) times in response to one another, and this is one more; is there an endless loop?"
     case .nestedEvents:

@@ -29,7 +29,7 @@ extension Analytics {
       ProcessInfo.processInfo.performExpiringActivity(withReason: "analytics") { [weak self] isExpired in
         guard !isExpired, let self else { return }
         let done = DispatchSemaphore(value: 0)
-        self.startFlush { _ in done.signal() }
+        self.startFlush { done.signal() }
         _ = done.wait(timeout: .now() + 25)
       }
     #else

@@ -29,7 +29,7 @@ import Testing
   func chain(_ mode: OperatingMode, _ isEnabled: Bool) async {
     let client = TestClient { $0.operatingMode(mode) }
     client.analytics.enabled = isEnabled
-    let (count, maximum) = (Protected(0), 4)
+    let (count, maximum) = (Protected(0), FlushAllowance.maximum + 4)
     let start = DispatchTime.now()
     @Sendable func flush() {
       client.analytics.flush {
@@ -37,28 +37,23 @@ import Testing
           count += 1
           return count
         }
+        let depth = Thread.callStackReturnAddresses.count
         if number < maximum { flush() }
+        #expect(depth < 100)
       }
-      // In synchronous mode, the next one begins without waiting.
-      if count.current == 1, mode == .synchronous { count.withLock { $0 += 100 } }
     }
     await onThread { flush() }
-    let end = mode == .synchronous ? 101 : maximum
-    #expect(await eventually { count.current >= end })
-    if mode == .asynchronous {
-      // Each but the first one begins after a pause.
-      #expect(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= 300_000_000)
-    }
+    #expect(await eventually { count.current >= maximum })
+    #expect(seconds(since: start) >= 0.3)
   }
 
-  @Test("A completion that flushes again after a delivery does so without a pause")
+  @Test("A completion that flushes again after an event does so without a pause")
   func chainOfDeliveries() async {
     let client = TestClient { $0.operatingMode(.asynchronous) }
     client.analytics.track(name: "1")
     await withCheckedContinuation { continuation in
       client.analytics.flush {
         client.analytics.track(name: "2")
-        #expect(!FlushFollower.requested.isDelayed)
         client.analytics.flush { continuation.resume() }
       }
     }
@@ -68,23 +63,76 @@ import Testing
   @Test("A completion that tracks and flushes again without end does not occupy a processor")
   func chainWithoutEnd() async {
     let client = TestClient { $0.operatingMode(.asynchronous) }
-    let times = Protected([DispatchTime]())
-    let maximum = 20
+    let (count, maximum) = (Protected(0), FlushAllowance.maximum + 4)
+    let start = DispatchTime.now()
     @Sendable func flush() {
       client.analytics.track(name: "e")
       client.analytics.flush {
-        let count = times.withLock { times in
-          times.append(.now())
-          return times.count
+        let number = count.withLock { count in
+          count += 1
+          return count
         }
-        if count < maximum { flush() }
+        if number < maximum { flush() }
       }
     }
     flush()
-    #expect(await eventually { times.current.count == maximum })
+    #expect(await eventually { count.current == maximum })
     #expect(client.session.events.count == maximum)
-    let ends = times.current.map(\.uptimeNanoseconds)
-    // The flushes after the seventeenth one begin after a pause.
-    for (last, next) in zip(ends[16...], ends[17...]) { #expect(next - last >= 100_000_000) }
+    #expect(seconds(since: start) >= 0.3)
   }
+
+  @Test("Completions that request two flushes each do not grow without bound, which is reported once")
+  func doubling() async {
+    let client = TestClient { $0.operatingMode(.asynchronous) }
+    let (calls, ends) = (Protected(0), Protected(false))
+    @Sendable func flush() {
+      calls.withLock { $0 += 1 }
+      client.analytics.flush {
+        if ends.current { return }
+        flush()
+        flush()
+      }
+    }
+    flush()
+    let message = "1000 flushes that completions of flushes have requested wait"
+    func isReported() -> Bool { client.errors.texts.contains { $0.contains(message) } }
+    #expect(await eventually { isReported() })
+    // Reports once, although each flush that waits is followed by 1,000 calls that are refused.
+    let before = calls.current
+    #expect(await eventually { calls.current > before + 4000 })
+    #expect(client.errors.texts.count { $0.contains(message) } == 1)
+    ends.set(true)
+    await client.analytics.shutdown()
+  }
+
+  @Test("A program that polls does not occupy a processor")
+  func polling() async {
+    let client = TestClient { $0.operatingMode(.asynchronous) }
+    let start = DispatchTime.now()
+    for _ in 0..<FlushAllowance.maximum + 4 { await client.analytics.waitUntilFlushed() }
+    #expect(seconds(since: start) >= 0.3)
+  }
+
+  @Test("Flushes that many tasks request at the same time wait for few", .timeLimit(.minutes(1)))
+  func manyTasks() async {
+    let plugin = FlushCounter()
+    let client = TestClient { $0.operatingMode(.asynchronous) }
+    client.analytics.add(plugin: plugin)
+    await withTaskGroup { group in
+      for _ in 0..<5000 { group.addTask { await client.analytics.waitUntilFlushed() } }
+    }
+    #expect(plugin.count.current < 1000)
+  }
+
+  private func seconds(since start: DispatchTime) -> Double {
+    Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
+  }
+}
+
+private final class FlushCounter: EventPlugin, @unchecked Sendable {
+  let type = PluginType.enrichment
+  weak var analytics: Analytics?
+  let count = Protected(0)
+
+  func flush() { count.withLock { $0 += 1 } }
 }
