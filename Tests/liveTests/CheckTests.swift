@@ -311,26 +311,6 @@ import Testing
     #expect(result.lines == ["\(failing):3:29: error: Error: no [failed-load]"] && result.status == 1)
   }
 
-  @Test("Filter expressions that are too large to be compiled are errors")
-  func largeFilters() async throws {
-    let text = (0..<2000).map { #"event = 'e\#($0)'"# }.joined(separator: " or ")
-    let rule: JSON = [
-      "destinationName": "A", "matchers": [["type": "fql", "expression": .string(text)]],
-      "transformers": [[["type": "drop"]]],
-    ]
-    let settings: JSON = ["middlewareSettings": ["routingRules": [rule]]]
-    for (name, contents, subject) in [
-      ("large.fql", text, ""), ("s.json", "\(settings)", "rule 0 of the destination A: matchers[0]: "),
-    ] {
-      let file = try folder.file(name, contents)
-      let result = try await tool.run("check", file)
-      #expect(
-        result.output.hasPrefix("\(file):1:1: error: \(subject)the expression is too large (")
-          && result.output.hasSuffix("; to compare a member with many values, write in [...] [invalid-filter]\n"))
-      #expect(result.lines.count == 1 && result.status == 1)
-    }
-  }
-
   @Test("Filter expressions and the rules of settings are checked")
   func filters() async throws {
     let valid = try folder.file("valid.fql", "\u{FEFF}type = \"track\" and properties.price > 10\n")

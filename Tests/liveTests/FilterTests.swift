@@ -108,17 +108,6 @@ import Testing
     #expect(!present.errors.contains("for events without"))
   }
 
-  @Test("An expression that is too large is an error that names the operator for many values")
-  func largeExpression() async throws {
-    let names = (0..<2000).map { #""e\#($0)""# }
-    let conditions = names.map { "event = " + $0 }.joined(separator: " or ")
-    let large = try await tool.run("filter", conditions, input: Self.text)
-    #expect(large.status == 2 && large.errors.hasPrefix("live: the expression is too large ("))
-    #expect(large.errors.hasSuffix("); to compare a member with many values, write in [...]\n"))
-    let list = try await tool.run("filter", "event in [\(names.joined(separator: ","))]", input: Self.text)
-    #expect(list.status == 0 && list.errors == "")
-  }
-
   @Test("The filter can be an intermediate representation")
   func representation() async throws {
     let result = try await tool.run("filter", "--ir", #"["=","type",{"value":"identify"}]"#, input: Self.text)

@@ -1,4 +1,5 @@
 import JSONModel
+import JavaScript
 import Testing
 
 @testable import AnalyticsLive
@@ -88,6 +89,16 @@ import Testing
     ] as [(String, String?)] {
       #expect(try Self.messages(expression) == (message.map { [$0] } ?? []))
     }
+  }
+
+  @Test("The message about an expression that is too large names the operator for many values")
+  func largeExpression() throws {
+    let nested = String(repeating: "(", count: 5000)
+    let error = try #require(throws: JavaScriptError.self) { try Script(nested, name: "filter") }
+    let message = FilterExpression.message(error)
+    #expect(message.hasPrefix("the expression is too large ("))
+    #expect(message.hasSuffix("); to compare a member with many values, write in [...]"))
+    #expect(try FilterExpression("event = 1").compilationProblem == nil)
   }
 
   @Test("Characters that look like nothing or like a space are errors, and can be parts of names")

@@ -14,8 +14,8 @@ extension FilterCode {
     scope { code in
       switch node {
       case .not(let node): "!(\(code.condition(node)))"
-      case .and(let nodes): nodes.isEmpty ? "true" : "(\(nodes.map { code.condition($0) }.joined(" && ")))"
-      case .or(let nodes): nodes.isEmpty ? "false" : "(\(nodes.map { code.condition($0) }.joined(" || ")))"
+      case .and(let nodes): nodes.isEmpty ? "true" : "(\(nodes.map { code.condition($0) }.joined(conditions: " && ")))"
+      case .or(let nodes): nodes.isEmpty ? "false" : "(\(nodes.map { code.condition($0) }.joined(conditions: " || ")))"
       case .comparison(let comparison, let left, let right): code.comparison(comparison, left, right)
       case .membership(let item, let members): code.membership(item, members)
       case .call(let call): code.call(call)
@@ -101,7 +101,7 @@ extension FilterCode {
     let t = temporary()
     let first: JavaScriptCode = "(\(t) = \(value(item)))"
     let tests = candidates.map { member in scope { code in "\(t) === \(code.value(member))" as JavaScriptCode } }
-    return "(\(first), \(tests.joined(" || ")))"
+    return "(\(first), \(tests.joined(conditions: " || ")))"
   }
 
   // MARK: Functions

@@ -12,7 +12,7 @@ extension FilterCode {
     let values = mappings.compactMap(\.value)
     if !values.isEmpty {
       let isObject = values.map { "typeof \($0) === \("object") && \($0) !== null" as JavaScriptCode }
-      add("if (\(isObject.joined(" || ")))") { code in
+      add("if (\(isObject.joined(conditions: " || ")))") { code in
         let copy = code.temporary()
         code.add("\(copy) = \(.snapshot)(\(code.event));")
         for mapping in mappings where mapping.source?.isUnsafe == false {

@@ -62,6 +62,14 @@ struct JavaScriptCode: ExpressibleByStringInterpolation {
 }
 
 extension [JavaScriptCode] {
+  /// Joins conditions with `&&` or `||`. Many conditions are grouped, because the interpreter limits the depth of
+  /// expressions, and `a || b || c` is nested.
+  func joined(conditions operator: JavaScriptCode) -> JavaScriptCode {
+    guard count > 16 else { return joined(`operator`) }
+    let halves = [self[..<(count / 2)], self[(count / 2)...]]
+    return halves.map { "(\(Array($0).joined(conditions: `operator`)))" as JavaScriptCode }.joined(`operator`)
+  }
+
   func joined(_ separator: JavaScriptCode) -> JavaScriptCode {
     JavaScriptCode(stringLiteral: map(\.text).joined(separator: separator.text))
   }
