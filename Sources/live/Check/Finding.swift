@@ -37,6 +37,7 @@ struct Finding: Equatable {
     case classNotInstance = "class-not-instance"
     case pluginNotAdded = "plugin-not-added"
     case failedLoad = "failed-load"
+    case assignmentInCondition = "assignment-in-condition"
     case invalidFilter = "invalid-filter"
     case constantCondition = "constant-condition"
 
@@ -60,6 +61,7 @@ struct Finding: Equatable {
       case .classNotInstance: "analytics.add receives a class instead of an instance."
       case .pluginNotAdded: "A plugin is not added."
       case .failedLoad: "The script fails when it is loaded."
+      case .assignmentInCondition: "A condition is an assignment."
       case .invalidFilter: "A filter expression or rule is invalid."
       case .constantCondition: "A condition of a filter is never true, or always."
       }

@@ -125,13 +125,22 @@ extension ScriptCheck {
     }
   }
 
-  /// Reports assignments to constants, and promises that are used as results.
+  /// Reports assignments to constants or as conditions, and promises that are used as results.
   mutating func checkValues() {
     for (script, outline) in files {
       for assignment in outline.constantAssignments {
         add(
           .error, .constantAssignment, script, assignment.location,
           "\(assignment.name) is a constant; declare it with let to assign it")
+      }
+      for assignment in outline.conditionAssignments {
+        let target = assignment.target?.shortenedForReport ?? "a member"
+        let advice =
+          assignment.isPlain
+          ? "did you mean ===?" : "if this is intended, write it in parentheses"
+        add(
+          .warning, .assignmentInCondition, script, assignment.location,
+          "this assigns \(target), and the condition is the assigned value; \(advice)")
       }
       for missing in outline.missingAwaits {
         add(

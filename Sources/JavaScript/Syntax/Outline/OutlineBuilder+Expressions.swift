@@ -41,6 +41,8 @@ extension OutlineBuilder {
       expression(a)
       visit(dependingOn: a) { $0.expression(b) }
     case .conditional(let test, let a, let b):
+      // The grammar requires one pair of parentheses around an assignment.
+      if case .parenthesized(let e) = test { condition(e) }
       operand(test)
       visit(dependingOn: test) { builder in
         builder.expression(a)

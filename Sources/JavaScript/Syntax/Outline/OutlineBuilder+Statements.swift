@@ -19,6 +19,7 @@ extension OutlineBuilder {
     case .class(let c): classNode(c, variable: c.name?.text)
     case .block(let block): statements(block.body)
     case .if(let test, let consequent, let alternate, _):
+      condition(test)
       value(test)
       expression(test)
       visit(dependingOn: test) { builder in
@@ -28,6 +29,7 @@ extension OutlineBuilder {
     case .for(let f): forStatement(f)
     case .forIn(let f): forInStatement(f)
     case .while(let test, let body, _), .doWhile(let body, let test, _):
+      condition(test)
       value(test)
       expression(test)
       statement(body)
@@ -74,7 +76,10 @@ extension OutlineBuilder {
     case .declaration(let declaration): variables(declaration)
     case .expression(let e): expression(e)
     }
-    if let test = f.test { expression(test) }
+    if let test = f.test {
+      condition(test)
+      expression(test)
+    }
     if let update = f.update { expression(update) }
     statement(f.body)
   }

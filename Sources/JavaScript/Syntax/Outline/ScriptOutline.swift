@@ -122,6 +122,17 @@ package struct ScriptOutline: Sendable {
     package let location: Location
   }
 
+  /// An assignment that is a whole condition, and not in parentheses in addition to those of the statement, with which
+  /// authors show that it is intended.
+  package struct ConditionAssignment: Sendable {
+    /// The name that is assigned, such as `a` or `event.name`; nil if it is another target.
+    package let target: String?
+    /// Whether the operator is `=`, not one such as `+=`.
+    package let isPlain: Bool
+    /// The location of the operator.
+    package let location: Location
+  }
+
   /// The names that the script declares for later scripts, with the location of the first declaration.
   package internal(set) var declarations: [String: Location] = [:]
   /// The functions among them that are generator functions, also asynchronous ones.
@@ -148,6 +159,7 @@ package struct ScriptOutline: Sendable {
   package internal(set) var missingAwaits: [MissingAwait] = []
   /// Assignments to constants, which throw.
   package internal(set) var constantAssignments: [(name: String, location: Location)] = []
+  package internal(set) var conditionAssignments: [ConditionAssignment] = []
 }
 
 extension Script {
