@@ -126,10 +126,25 @@ final class InputFile {
     return bytes
   }
 
-  /// Returns the entire contents as text, without a byte order mark.
-  func text() throws(FileError) -> String {
-    let bytes = try contents()
-    return String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+  /// Returns the text of a file without its byte order mark.
+  static func text(of bytes: [UInt8]) -> String {
+    String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+  }
+
+  /// Returns the location of the first bytes that are not UTF-8; nil if all are. Lines and columns start at 1, and
+  /// columns are UTF-16 code units.
+  static func invalidCharacter(in bytes: some Sequence<UInt8>) -> (line: Int, column: Int, offset: Int)? {
+    var (line, column, offset) = (1, 1, 0)
+    var (decoder, iterator) = (UTF8(), bytes.makeIterator())
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar):
+        (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + scalar.utf16.count)
+        offset += UTF8.width(scalar)
+      case .error: return (line, column, offset)
+      case .emptyInput: return nil
+      }
+    }
   }
 
   /// Returns the contents, or the first `count` bytes of a larger file.

@@ -24,15 +24,14 @@ struct ScriptFile {
   /// Parses the script.
   /// - Parameter limits: The limits of parsing.
   func script(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
-    try SyntaxHint.reported(by: diagnostics) { () throws(JavaScriptError) in try parse(limits, diagnostics) }
+    if let (line, column, _) = InputFile.invalidCharacter(in: bytes) {
+      diagnostics.write(once: "live: \(name):\(line):\(column): \(ScriptFile.invalidText)")
+    }
+    return try SyntaxHint.reported(by: diagnostics) { () throws(JavaScriptError) in try parse(limits, diagnostics) }
   }
 
-  /// Parses the script, and leaves hints about its errors to the caller.
-  private func parse(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
-    if let (line, column) = ScriptFile.invalidCharacter(in: bytes) {
-      let place = "\(name):\(line):\(column)"
-      diagnostics.write(once: "live: \(place): \(ScriptFile.invalidText)")
-    }
+  /// Parses the script. The caller reports hints about its errors, and bytes that are not UTF-8.
+  func parse(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
     let url = path == "-" ? nil : URL(fileURLWithPath: path)
     return try Script(contents: bytes, name: name, at: url, limits: limits) { reason in
       diagnostics.write(once: "live: \(name): \(reason); locations are those of the generated script")
@@ -45,11 +44,6 @@ struct ScriptFile {
     try ScriptFile(path, diagnostics)?.script(limits, diagnostics)
   }
 
-  /// Reads and parses a script, and leaves hints about its errors to the caller.
-  static func parse(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
-    try ScriptFile(path, diagnostics)?.parse(limits, diagnostics)
-  }
-
   /// The path of the source map that a script names; nil if it names none.
   static func map(of path: String) -> String? {
     guard let bytes = try? InputFile.regular(path).contents() else { return nil }
@@ -58,20 +52,6 @@ struct ScriptFile {
 
   /// The message about a script with bytes that are not UTF-8.
   static let invalidText = "the file is not UTF-8; save it as UTF-8, or U+FFFD replaces this character"
-
-  /// The location of the first bytes that are not UTF-8.
-  static func invalidCharacter(in bytes: some Sequence<UInt8>) -> (line: Int, column: Int)? {
-    var (line, column) = (1, 1)
-    var (decoder, iterator) = (UTF8(), bytes.makeIterator())
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue("\n"): (line, column) = (line + 1, 1)
-      case .scalarValue(let scalar): column += scalar.utf16.count
-      case .error: return (line, column)
-      case .emptyInput: return nil
-      }
-    }
-  }
 
   /// Reads several scripts.
   static func read(_ paths: [String], _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script]?

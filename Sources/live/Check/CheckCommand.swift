@@ -49,11 +49,14 @@ struct CheckCommand {
       guard let found = FilterCheck.findings(in: path, diagnostics) else { return nil }
       filters += found
     }
+    var encodings: [Finding] = []
     var findings: [Finding] = []
     var scripts: [Script] = []
     for path in paths where !FilterCheck.includes(path) {
+      guard let file = ScriptFile(path, diagnostics) else { return nil }
+      if let finding = Finding(encodingOf: file.bytes, in: file.name) { encodings.append(finding) }
       do throws(JavaScriptError) {
-        guard let script = try ScriptFile.parse(path, Limits(), diagnostics) else { return nil }
+        let script = try file.parse(Limits(), diagnostics)
         // Tests run with other globals than plugins, and report their mistakes themselves.
         if !path.hasSuffix(".test.js") { scripts.append(script) }
       } catch {
@@ -62,11 +65,19 @@ struct CheckCommand {
     }
     // Without one of the files, names that it defines would be missing.
     if findings.isEmpty, !scripts.isEmpty { findings = ScriptCheck.findings(in: scripts, isolation, console) }
-    return findings + filters
+    return encodings + findings + filters
   }
 }
 
 extension Finding {
+  /// Bytes that are not UTF-8; nil if all are.
+  init?(encodingOf bytes: [UInt8], in file: String) {
+    guard let (line, column, offset) = InputFile.invalidCharacter(in: bytes) else { return nil }
+    self.init(
+      file: file, line: line, column: column, level: .error, rule: .invalidEncoding,
+      message: "the file is not UTF-8 (byte offset \(offset)); save it as UTF-8")
+  }
+
   /// A syntax error, or a limit of parsing.
   fileprivate init(_ error: JavaScriptError, in path: String) {
     let hint = SyntaxHint.hint(for: error).map { "; \($0)" } ?? ""

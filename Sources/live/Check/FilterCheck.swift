@@ -11,7 +11,9 @@ enum FilterCheck {
     let name = diagnostics.name(of: path)
     do throws(FileError) {
       guard path.hasSuffix(".json") else {
-        return findings(inExpression: try InputFile(path).text(), name)
+        let bytes = try InputFile(path).contents()
+        if let finding = Finding(encodingOf: bytes, in: name) { return [finding] }
+        return findings(inExpression: InputFile.text(of: bytes), name)
       }
       return try SettingsFile(path).parse(diagnostics).map { settings in
         let rules = FilterRules(settings: settings)

@@ -38,6 +38,7 @@ struct Finding: Equatable {
     case pluginNotAdded = "plugin-not-added"
     case failedLoad = "failed-load"
     case assignmentInCondition = "assignment-in-condition"
+    case invalidEncoding = "invalid-encoding"
     case invalidFilter = "invalid-filter"
     case constantCondition = "constant-condition"
 
@@ -62,6 +63,7 @@ struct Finding: Equatable {
       case .pluginNotAdded: "A plugin is not added."
       case .failedLoad: "The script fails when it is loaded."
       case .assignmentInCondition: "A condition is an assignment."
+      case .invalidEncoding: "The file is not UTF-8."
       case .invalidFilter: "A filter expression or rule is invalid."
       case .constantCondition: "A condition of a filter is never true, or always."
       }

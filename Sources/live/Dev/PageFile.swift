@@ -81,7 +81,7 @@ struct PageFile {
       let others = invalid.count > 1 ? ", and so are \(invalid.count - 1) more such lines" : ""
       notices.append("\(path):\(first.number): \(first.message); the line is empty here\(others).")
     }
-    if kind == .script, let (line, column) = ScriptFile.invalidCharacter(in: bytes[..<start]) {
+    if kind == .script, let (line, column, _) = InputFile.invalidCharacter(in: bytes[..<start]) {
       notices.append("\(path):\(line):\(column): \(ScriptFile.invalidText).")
     }
   }

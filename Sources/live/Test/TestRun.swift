@@ -107,7 +107,9 @@ struct TestRun {
 
   /// Reads a file with a JSON value in each line that is not blank.
   private func values(in file: URL) throws -> [(number: Int, value: JSON)] {
-    let text = String(decoding: try contents(of: file), as: UTF8.self)
+    let bytes = try contents(of: file)
+    try TestSettings.checkEncoding(of: bytes, in: file)
+    let text = String(decoding: bytes, as: UTF8.self)
     return try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
       if line.allSatisfy(\.isWhitespace) { return nil }
       do throws(JSONParseError) { return (index + 1, try JSON(parsing: String(line))) } catch {

@@ -24,6 +24,12 @@ struct TestSettings {
     let description: String
   }
 
+  /// Checks that a file of a test is UTF-8.
+  static func checkEncoding(of bytes: [UInt8], in file: URL) throws(Invalid) {
+    guard let (line, column, _) = InputFile.invalidCharacter(in: bytes) else { return }
+    throw Invalid(description: "\(file.lastPathComponent):\(line):\(column): the file is not UTF-8; save it as UTF-8")
+  }
+
   init(_ test: TestCase) throws {
     run.clock = .standard
     let file = test.folder.appendingPathComponent("test.json")
@@ -60,13 +66,14 @@ struct TestSettings {
         let names = "\(script.lastPathComponent) and \(file.lastPathComponent)"
         throw Invalid(description: "both \(names) can be its subject; rename one of them")
       }
-      do throws(FileError) {
-        let text = try InputFile.regular(file.path).text()
-        let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
-        filter = (file.lastPathComponent, String(text[..<end]))
-      } catch {
+      let bytes: [UInt8]
+      do throws(FileError) { bytes = try InputFile.regular(file.path).contents() } catch {
         throw Invalid(description: "cannot read \(file.lastPathComponent): \(error)")
       }
+      try Self.checkEncoding(of: bytes, in: file)
+      let text = InputFile.text(of: bytes)
+      let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+      filter = (file.lastPathComponent, String(text[..<end]))
     }
     if run.plugins.isEmpty, run.settings == nil, filter == nil {
       throw Invalid(description: "there is no script \((test.name as NSString).lastPathComponent).js")
