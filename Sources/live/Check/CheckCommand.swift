@@ -16,7 +16,9 @@ struct CheckCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard let findings = Self.findings(in: options.scripts, options.isolation, diagnostics) else { return 1 }
+    guard let findings = Self.findings(in: options.scripts, options.isolation, at: options.pointer, diagnostics) else {
+      return 1
+    }
     switch options.format {
     case .text: for finding in findings { output.write(line: finding.text) }
     case .json: for finding in withPaths(findings) { output.write(json: finding.json) }
@@ -37,22 +39,30 @@ struct CheckCommand {
     }
   }
 
-  /// Finds mistakes in scripts that run in the given order, in filter expressions and in settings.
+  /// Finds mistakes in scripts that run in the given order, in filter expressions, settings and events.
+  /// - Parameter pointer: The location of the event in the value of a line.
   /// - Parameter console: Receives what the scripts print while they are loaded.
   /// - Returns: The mistakes; nil after reporting that a file cannot be read.
   static func findings(
-    in paths: [String], _ isolation: LivePlugins.Isolation, _ diagnostics: Diagnostics,
+    in paths: [String], _ isolation: LivePlugins.Isolation, at pointer: JSONPointer = .document,
+    _ diagnostics: Diagnostics,
     console: @escaping ScriptCheck.Console = { _, _ in }
   ) -> [Finding]? {
-    var filters: [Finding] = []
-    for path in paths where FilterCheck.includes(path) {
-      guard let found = FilterCheck.findings(in: path, diagnostics) else { return nil }
-      filters += found
-    }
+    var others: [Finding] = []
     var encodings: [Finding] = []
     var findings: [Finding] = []
     var scripts: [Script] = []
-    for path in paths where !FilterCheck.includes(path) {
+    for path in paths {
+      if EventsCheck.includes(path) {
+        guard let found = EventsCheck.findings(in: path, at: pointer, diagnostics) else { return nil }
+        others += found
+        continue
+      }
+      if FilterCheck.includes(path) {
+        guard let found = FilterCheck.findings(in: path, diagnostics) else { return nil }
+        others += found
+        continue
+      }
       guard let file = ScriptFile(path, diagnostics) else { return nil }
       if let finding = Finding(encodingOf: file.bytes, in: file.name) { encodings.append(finding) }
       do throws(JavaScriptError) {
@@ -65,7 +75,7 @@ struct CheckCommand {
     }
     // Without one of the files, names that it defines would be missing.
     if findings.isEmpty, !scripts.isEmpty { findings = ScriptCheck.findings(in: scripts, isolation, console) }
-    return encodings + findings + filters
+    return encodings + findings + others
   }
 }
 

@@ -1,7 +1,7 @@
 import AnalyticsLive
 import JavaScript
 
-/// A mistake in a script or filter that `live check` found.
+/// A mistake in a script, filter or file of events that `live check` found.
 struct Finding: Equatable {
   enum Level: String {
     /// The script does not work as its author intended.
@@ -39,6 +39,8 @@ struct Finding: Equatable {
     case failedLoad = "failed-load"
     case assignmentInCondition = "assignment-in-condition"
     case invalidEncoding = "invalid-encoding"
+    case invalidEvent = "invalid-event"
+    case unknownEventType = "unknown-event-type"
     case invalidFilter = "invalid-filter"
     case constantCondition = "constant-condition"
 
@@ -64,6 +66,8 @@ struct Finding: Equatable {
       case .failedLoad: "The script fails when it is loaded."
       case .assignmentInCondition: "A condition is an assignment."
       case .invalidEncoding: "The file is not UTF-8."
+      case .invalidEvent: "A line is not an event."
+      case .unknownEventType: "Plugins do not receive events of a type."
       case .invalidFilter: "A filter expression or rule is invalid."
       case .constantCondition: "A condition of a filter is never true, or always."
       }

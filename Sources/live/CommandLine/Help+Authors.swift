@@ -110,15 +110,18 @@ extension Help {
   static let check = """
     Finds mistakes in scripts of live plugins and signal rules: syntax errors, names that are not defined, features
     that plugins do not have, misspelled hooks and constants, hooks that return no event, a missing await, and plugins
-    that are not added. Also finds invalid filters, and conditions of filters that are never true.
+    that are not added. Also finds invalid filters, conditions of filters that are never true, and lines that are not
+    events.
 
     Usage:
-      live check FILE... [--json|--sarif] [--strict] [--isolate]
+      live check FILE... [--json|--sarif] [--strict] [--isolate] [--at POINTER]
 
     Arguments:
       FILE         A script; - reads standard input. Several scripts are checked together, as if they ran in the given
                    order in one realm. The syntax of tests (NAME.test.js) is checked, nothing else. NAME.fql is a
-                   filter expression, and NAME.json a file of settings, whose rules are checked.
+                   filter expression, NAME.json a file of settings, whose rules are checked, and NAME.ndjson or
+                   NAME.jsonl, also with .gz, a file of events, one JSON object per line.
+      --at POINTER The JSON pointer of the event in each line of files of events, such as /value.
       --isolate    Each script has its own realm, as with live run --isolate; --isolate intrinsics checks scripts for
                    one realm in which the objects of the language cannot be changed.
       --json       Write a JSON object for each mistake: file, line, column, level, rule and message.

@@ -13,6 +13,8 @@ extension Invocation {
         options.format = formats[name] ?? .text
       case .option("--isolate"): options.isolation = try arguments.isolation(of: "--isolate")
       case .option("--strict"): options.isStrict = true
+      case .option("--at"):
+        options.pointer = try arguments.choice(of: "--at", "a JSON pointer such as /value") { JSONPointer($0) }
       case .option(let name): throw arguments.error("unknown option \(name)")
       case .operand(let path): options.scripts.append(path)
       }

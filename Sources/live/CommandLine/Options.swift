@@ -78,6 +78,8 @@ struct CheckOptions {
   /// The paths of scripts, which run in the given order.
   var scripts: [String] = []
   var isolation = LivePlugins.Isolation.sharedRealm
+  /// The location of the event in the value of a line.
+  var pointer = JSONPointer.document
   var format = Format.text
   /// Whether warnings are failures.
   var isStrict = false

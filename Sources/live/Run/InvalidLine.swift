@@ -3,6 +3,8 @@ import AnalyticsLive
 /// The reason why a line is not an event.
 struct InvalidLine {
   let text: String
+  /// The reason without the words "not an event".
+  let reason: String
   /// The reason in messages, in one line.
   var message: String { text.escapingControlCharacters }
   /// The column of the error in the line, if known.
@@ -12,8 +14,11 @@ struct InvalidLine {
     switch error {
     case let error as JSONParseError:
       text = "invalid JSON: \(error.message)"
+      reason = text
       column = error.column
-    default: text = "not an event: \(error)"
+    default:
+      reason = "\(error)"
+      text = "not an event: \(reason)"
     }
   }
 }

@@ -1,0 +1,116 @@
+import AnalyticsLive
+
+/// Checks files of events, one JSON object per line. Lines with the same mistake are one finding with their number, at
+/// the first of them.
+struct EventsCheck {
+  private struct Mistake {
+    let line: Int
+    let column: Int
+    let level: Finding.Level
+    let rule: Finding.Rule
+    let message: String
+    var count = 1
+  }
+
+  /// The name of the file without `.gz`.
+  private let name: Substring
+  private let pointer: JSONPointer
+  private var mistakes: [Mistake] = []
+  private var indices: [String: Int] = [:]
+
+  /// The number of different mistakes in a file that are reported.
+  private static let maximumMistakes = 100
+
+  /// Whether `live check` takes a file for events.
+  static func includes(_ path: String) -> Bool {
+    let name = name(of: path)
+    return name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+  }
+
+  private static func name(of path: String) -> Substring { path.hasSuffix(".gz") ? path.dropLast(3) : path[...] }
+
+  /// Finds mistakes in a file.
+  /// - Parameter pointer: The location of the event in the value of a line.
+  /// - Returns: The mistakes; nil after reporting that the file cannot be read.
+  static func findings(in path: String, at pointer: JSONPointer, _ diagnostics: Diagnostics) -> [Finding]? {
+    var check = EventsCheck(name: name(of: path), pointer: pointer)
+    let lines = InputLines(path: path, diagnostics: diagnostics, flush: {})
+    let isRead = lines.read { line, place in
+      check.check(line, place.number)
+      return true
+    }
+    return isRead ? check.findings(diagnostics.name(of: path)) : nil
+  }
+
+  private init(name: Substring, pointer: JSONPointer) {
+    self.name = name
+    self.pointer = pointer
+  }
+
+  private mutating func check(_ line: UnsafeRawBufferPointer, _ number: Int) {
+    /// Returns the column of a member of the event.
+    func column(of member: String) -> Int { JSONLocations(Array(line)).location(of: pointer.tokens + [member]).column }
+    do {
+      let document = try JSON(parsing: line)
+      if isOther(document) { return }
+      guard let value = pointer.value(in: document) else { throw MissingValue(pointer: pointer) }
+      guard case .other(let type) = try InputEvent(value), type != "page" else { return }
+      let hint = NearestName.of(type, in: EventType.allCases.map(\.rawValue)).map { "; did you mean \"\($0)\"?" } ?? ""
+      let message = "plugins do not receive events of the type \"\(type.shortenedForReport)\"\(hint)"
+      if count(message) { return }
+      add(message, number, column(of: "type"), .warning, .unknownEventType)
+    } catch {
+      let invalid = InvalidLine(error)
+      if count(invalid.reason) { return }
+      add(invalid.reason, number, invalid.column ?? error.member.map(column) ?? 1, .error, .invalidEvent)
+    }
+  }
+
+  /// Whether a value of a file of a test is not an event: signals, and the results of events that were dropped or on
+  /// which a plugin failed.
+  private func isOther(_ value: JSON) -> Bool {
+    if name.hasSuffix(".signals.ndjson") { return true }
+    return name.hasSuffix(".out.ndjson") && (value == .null || value["error"] != nil)
+  }
+
+  /// Counts a line with a mistake.
+  /// - Returns: Whether an earlier line has the same mistake.
+  private mutating func count(_ message: String) -> Bool {
+    // The last one counts the lines with all other mistakes.
+    guard let i = indices[message] ?? (mistakes.count > Self.maximumMistakes ? mistakes.count - 1 : nil) else {
+      return false
+    }
+    mistakes[i].count += 1
+    return true
+  }
+
+  private mutating func add(
+    _ message: String, _ line: Int, _ column: Int, _ level: Finding.Level, _ rule: Finding.Rule
+  ) {
+    let isListed = mistakes.count < Self.maximumMistakes
+    if isListed { indices[message] = mistakes.count }
+    mistakes.append(
+      Mistake(
+        line: line, column: column, level: level, rule: rule,
+        message: isListed ? message : "other mistakes, which are not listed"))
+  }
+
+  private func findings(_ name: String) -> [Finding] {
+    mistakes.map { mistake in
+      Finding(
+        file: name, line: mistake.line, column: mistake.column, level: mistake.level, rule: mistake.rule,
+        message: "\(mistake.message) (\(mistake.count) \(mistake.count == 1 ? "line" : "lines"))")
+    }
+  }
+}
+
+extension Error {
+  /// The member of an event whose value has the wrong kind; nil for other errors.
+  fileprivate var member: String? {
+    switch (self as? EventError)?.reason {
+    case .wrongKind(let member, _, _): member
+    case .typeNotAString: "type"
+    default: nil
+    }
+  }
+}
