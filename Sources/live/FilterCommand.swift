@@ -16,7 +16,9 @@ struct FilterCommand {
   /// - Returns: The exit status.
   func perform() -> Int32 {
     guard let (expression, filter) = filter() else { return 2 }
-    for message in expression.constantConditions(areEventsTyped: false) { diagnostics.write("live: \(message)") }
+    for condition in expression.constantConditions(areEventsTyped: false) {
+      diagnostics.write("live: \(condition.message)")
+    }
     var hasSkipped = false
     var hasEvent = false
     var hasMatch = false

@@ -4,7 +4,8 @@ import Foundation
 /// Settings named on the command line.
 struct SettingsFile {
   private let path: String
-  private let bytes: [UInt8]
+  /// The text.
+  let bytes: [UInt8]
 
   /// Reads a file.
   init(_ path: String) throws(FileError) {

@@ -336,10 +336,11 @@ import Testing
     let checked = try await tool.run("check", script, settings)
     #expect(
       checked.lines == [
-        #"\#(settings):1:1: warning: rule 0 of the destination A: matchers[0]: userId = 5 is never true: userId is a string; write "5" [constant-condition]"#,
-        "\(settings):1:1: error: rule 1 of the destination B is invalid: transformers[0][0].type: unknown transformer \"nope\"; use one of drop, drop_properties, allow_properties, map_properties, sample_event, hash_properties [invalid-filter]",
-        #"\#(settings):1:1: warning: rule 1 of the destination B: matchers[0]: match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \\[ for the character [constant-condition]"#,
-        "\(settings):1:1: warning: rule 2: matchers[0]: event > 1 is never true: event is a string, and only numbers have an order [constant-condition]",
+        #"\#(settings):2:38: warning: /middlewareSettings/routingRules/0/matchers/0: userId = 5 is never true: userId is a string; write "5" [constant-condition]"#,
+        #"\#(settings):3:38: warning: /middlewareSettings/routingRules/1/matchers/0: match(event, "[a") is never true: a "[" in the pattern is not closed; close it with "]", or write \\[ for the character [constant-condition]"#,
+        "\(settings):3:127: error: /middlewareSettings/routingRules/1/transformers/0/0/type: unknown transformer \"nope\"; use one of drop, drop_properties, allow_properties, map_properties, sample_event, hash_properties [invalid-filter]",
+        "\(settings):4:3: warning: /middlewareSettings/routingRules/2/destinationName: the name of the destination is missing, so the rule has no effect [ineffective-rule]",
+        "\(settings):4:16: warning: /middlewareSettings/routingRules/2/matchers/0: event > 1 is never true: event is a string, and only numbers have an order [constant-condition]",
       ])
     #expect(checked.status == 1)
     let events = try folder.file("e.ndjson", #"{"type":"track","event":"e","userId":"5"}"#)

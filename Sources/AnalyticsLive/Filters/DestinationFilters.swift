@@ -17,8 +17,9 @@ import JavaScript
 /// plugin of the destination. Destinations that are added later are filtered too, and new settings replace the previous
 /// rules immediately. A rule that names no destination is ignored.
 ///
-/// An invalid rule is reported when the settings arrive, with the position and the reason, up to 100 times. Its valid
-/// parts work. For an event that reaches an invalid part, see ``FilterFailurePolicy``. Data that `drop_properties` and
+/// An invalid rule is reported when the settings arrive, with the position and the reason, up to 100 times. So are
+/// ``FilterRule/probableMistakes``. Its valid parts work. For an event that reaches an invalid part, see
+/// ``FilterFailurePolicy``. Data that `drop_properties` and
 /// `allow_properties` remove stays removed when another part of the rule fails.
 ///
 /// You can use filters from any thread. Events for different destinations are filtered in parallel.
@@ -37,6 +38,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   private struct State {
     weak var client: Analytics?
+    /// The rules of the settings, also those that are ignored.
+    var received: [FilterRule] = []
+    /// Those of them that concern destinations.
     var rules: [FilterRule] = []
     var additions: [Addition] = []
     /// The filters of each destination. An array, since a client has few destinations and their names differ early.
@@ -135,6 +139,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     for fault in rule.faults {
       report(FilterReport(.invalidRule(fault), destination: rule.destination, rule: rule.index))
     }
+    reportProbableMistakes(in: [rule])
     state.withLock { state in
       state.additions.append(.rule(rule))
       rebuild(&state) { $0 == rule.destination }
@@ -182,16 +187,19 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   public func update(settings: Settings, type: UpdateType) {
     // A destination may have been added on another thread at the same time as this plugin.
     if let client = state.withLock({ $0.client }) { addDestinations(of: client) }
-    let new = FilterRules(settings: settings).rules.filter { $0.destination?.isEmpty == false || $0.fault != nil }
-    let isNew = state.withLock { new != $0.rules }
+    let received = FilterRules(settings: settings).rules
+    let new = received.filter { $0.destination?.isEmpty == false || $0.fault != nil }
+    let isNew = state.withLock { received != $0.received }
     guard isNew else { return }
     let reports = new.lazy.flatMap { rule in
       rule.faults.lazy.map { FilterReport(.invalidRule($0), destination: rule.destination, rule: rule.index) }
     }
     for each in reports.prefix(DestinationFilters.maximumReports) { report(each) }
     if let onFailure { reports.forEach(onFailure) }
+    reportProbableMistakes(in: received)
     state.withLock { state in
       let old = state.rules
+      state.received = received
       state.rules = new
       rebuild(&state) { name in old.filter { $0.destination == name } != new.filter { $0.destination == name } }
     }
@@ -304,6 +312,16 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     guard stage !== old else { return }
     destination.timeline.exchange(old.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])
     state.destinations[i].stage = stage
+  }
+
+  /// Reports mistakes that do not make a rule invalid.
+  private func reportProbableMistakes(in rules: [FilterRule]) {
+    let reports = rules.lazy.flatMap { rule in
+      rule.probableMistakes.lazy.map {
+        FilterReport(.probableMistake($0), destination: rule.destination, rule: rule.index)
+      }
+    }
+    for each in reports.prefix(DestinationFilters.maximumReports) { report(each) }
   }
 
   private func report(_ report: FilterReport) {

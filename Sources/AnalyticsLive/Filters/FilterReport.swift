@@ -1,11 +1,14 @@
 import JavaScript
 
-/// A report about an invalid filter rule, or about a filter that failed on an event.
+/// A report about a mistake in a filter rule, or about a filter that failed on an event.
 public struct FilterReport: Error, Sendable, CustomStringConvertible {
   /// The reason for a report.
   public enum Cause: Sendable, Hashable {
     /// A part of a rule is invalid. Events that reach this part are handled by the ``FilterFailurePolicy``.
     case invalidRule(FilterFault)
+    /// A part of a rule is valid, but probably does not have the intended effect. See
+    /// ``FilterRule/probableMistakes``. Filters work as the rule says.
+    case probableMistake(FilterFault)
     /// A filter failed on an event. The values are the reason and the event's `messageId`.
     case failure(String, messageId: String?)
   }
@@ -33,6 +36,8 @@ public struct FilterReport: Error, Sendable, CustomStringConvertible {
     let subject = destination.map { "\(filter) of the destination \($0.shortenedForReport)" } ?? filter
     switch cause {
     case .invalidRule(let fault): return "\(subject) is invalid: \(fault.description.escapingControlCharacters)"
+    case .probableMistake(let fault):
+      return "\(subject) probably contains a mistake: \(fault.description.escapingControlCharacters)"
     case .failure(let reason, let messageId):
       let event = messageId.map { " on event \($0.shortenedForReport)" } ?? ""
       return "\(subject) failed\(event): \(reason)" + (count > 5 ? " (\(count) failures in all)" : "")

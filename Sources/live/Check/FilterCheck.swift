@@ -2,7 +2,7 @@ import AnalyticsLive
 
 /// Checks filter expressions, and the rules in settings.
 enum FilterCheck {
-  /// Whether `live check` takes a file for an expression or for settings, and not for a script.
+  /// Whether `live check` takes a file for an expression or for settings.
   static func includes(_ path: String) -> Bool { path.hasSuffix(".fql") || path.hasSuffix(".json") }
 
   /// Finds mistakes in a file.
@@ -11,40 +11,64 @@ enum FilterCheck {
     let name = diagnostics.name(of: path)
     do throws(FileError) {
       guard path.hasSuffix(".json") else {
-        let bytes = try InputFile(path).contents()
+        let file = try InputFile(path)
+        let bytes = try file.contents()
         if let finding = Finding(encodingOf: bytes, in: name) { return [finding] }
         return findings(inExpression: InputFile.text(of: bytes), name)
       }
-      return try SettingsFile(path).parse(diagnostics).map { settings in
-        let rules = FilterRules(settings: settings)
-        return (rules.mistakes + rules.compilationMistakes).map { mistake in
-          Finding(
-            file: name, line: 1, column: 1, level: mistake.isInvalid ? .error : .warning,
-            rule: mistake.isInvalid ? .invalidFilter : .constantCondition, message: mistake.message)
-        }
-      }
+      let file = try SettingsFile(path)
+      return file.parse(diagnostics).map { findings(in: $0, file.bytes, name) }
     } catch {
       diagnostics.write("live: cannot read \(name): \(error.message)")
       return nil
     }
   }
 
+  private static func findings(in settings: Settings, _ bytes: [UInt8], _ name: String) -> [Finding] {
+    let rules = FilterRules(settings: settings)
+    let locations = JSONLocations(bytes, list: ["middlewareSettings", "routingRules"])
+    let findings = (rules.mistakes + rules.compilationMistakes).map { mistake in
+      let (line, column) = locations.location(of: mistake.pointer)
+      let (level, rule): (Finding.Level, Finding.Rule) =
+        switch mistake.kind {
+        case .invalidPart: (.error, .invalidFilter)
+        case .probableMistake: (.warning, .ineffectiveRule)
+        case .condition: (.warning, .constantCondition)
+        }
+      return Finding(
+        file: name, line: line, column: column, level: level, rule: rule,
+        message: "/\(mistake.pointer.joined(separator: "/")): \(mistake.reason)")
+    }
+    return findings.inOrder
+  }
+
   private static func findings(inExpression text: String, _ name: String) -> [Finding] {
+    let locations = FilterLocations(text)
+    func finding(
+      _ location: (line: Int, column: Int), _ level: Finding.Level, _ rule: Finding.Rule, _ message: String
+    ) -> Finding {
+      Finding(
+        file: name, line: location.line, column: location.column, level: level, rule: rule, message: message)
+    }
     do throws(FQLError) {
       let expression = try FilterExpression(text)
-      let problem = expression.compilationProblem.map { message in
-        Finding(file: name, line: 1, column: 1, level: .error, rule: .invalidFilter, message: message)
+      let problem = expression.compilationProblem.map { finding(locations.start, .error, .invalidFilter, $0) }
+      let conditions = expression.constantConditions(areEventsTyped: true).map {
+        finding(locations.location(of: $0), .warning, .constantCondition, $0.message)
       }
-      return [problem].compactMap(\.self)
-        + expression.constantConditions(areEventsTyped: true).map { message in
-          Finding(file: name, line: 1, column: 1, level: .warning, rule: .constantCondition, message: message)
-        }
+      return [problem].compactMap(\.self) + conditions.inOrder
     } catch {
-      var (line, column) = (1, 1)
-      if case .text(let l, let c) = error.position { (line, column) = (l, c) }
-      return [
-        Finding(file: name, line: line, column: column, level: .error, rule: .invalidFilter, message: error.message)
-      ]
+      return [finding(locations.location(of: error), .error, .invalidFilter, error.message)]
     }
+  }
+}
+
+extension [Finding] {
+  /// The findings of a file, ordered by location.
+  fileprivate var inOrder: [Finding] {
+    enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+    }
+    .map(\.element)
   }
 }

@@ -41,6 +41,7 @@ struct Finding: Equatable {
     case invalidEncoding = "invalid-encoding"
     case invalidEvent = "invalid-event"
     case unknownEventType = "unknown-event-type"
+    case ineffectiveRule = "ineffective-rule"
     case invalidFilter = "invalid-filter"
     case constantCondition = "constant-condition"
 
@@ -68,6 +69,7 @@ struct Finding: Equatable {
       case .invalidEncoding: "The file is not UTF-8."
       case .invalidEvent: "A line is not an event."
       case .unknownEventType: "Plugins do not receive events of a type."
+      case .ineffectiveRule: "A part of a rule has no effect, selects no event or drops every event."
       case .invalidFilter: "A filter expression or rule is invalid."
       case .constantCondition: "A condition of a filter is never true, or always."
       }

@@ -110,8 +110,8 @@ extension Help {
   static let check = """
     Finds mistakes in scripts of live plugins and signal rules: syntax errors, names that are not defined, features
     that plugins do not have, misspelled hooks and constants, hooks that return no event, a missing await, and plugins
-    that are not added. Also finds invalid filters, conditions of filters that are never true, and lines that are not
-    events.
+    that are not added. Also finds invalid filters, conditions of filters that are never true, rules without an effect,
+    and lines that are not events.
 
     Usage:
       live check FILE... [--json|--sarif] [--strict] [--isolate] [--at POINTER]

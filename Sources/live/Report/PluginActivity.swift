@@ -60,6 +60,7 @@ final class PluginActivity: Sendable {
     let fault = Fault(plugin: report.destination ?? "", location: report.rule.map { "rule \($0)" })
     switch report.cause {
     case .invalidRule(let problem): add(fault, Faults(message: "invalid: \(problem)", messageId: nil))
+    case .probableMistake(let mistake): add(fault, Faults(message: "\(mistake)", messageId: nil))
     case .failure(let reason, let messageId): add(fault, Faults(message: reason, messageId: messageId))
     }
   }

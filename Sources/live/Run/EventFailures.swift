@@ -69,6 +69,7 @@ extension JSONObject {
     if let destination = report.destination { self["destination"] = .string(destination) }
     switch report.cause {
     case .invalidRule(let fault): self["message"] = .string("the rule is invalid: \(fault)")
+    case .probableMistake(let fault): self["message"] = .string("\(fault)")
     case .failure(let reason, _): self["message"] = .string(reason)
     }
   }

@@ -75,7 +75,7 @@ struct RunPipeline {
     guard let settings = found else { return nil }
     if let file = options.settings, let destination = options.destination {
       for mistake in FilterRules(settings: settings).mistakes
-      where !mistake.isInvalid && mistake.destination == destination {
+      where mistake.kind == .condition && mistake.destination == destination {
         diagnostics.write(once: "live: \(InputFile.name(of: file)): \(mistake.message)")
       }
     }

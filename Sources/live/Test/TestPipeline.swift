@@ -44,12 +44,17 @@ struct TestPipeline {
     var liveOptions = options.livePlugins
     liveOptions.timeZone = .gmt
     liveOptions.console = { _, text in diagnostics.write(console: text, indentation: "    ") }
-    // Failures are part of the results, except for invalid rules of other destinations.
+    // Failures are part of the results, except for invalid rules of other destinations. Probable mistakes are not
+    // failures.
     liveOptions.onProblem = { problem in
-      guard case .filter(let report) = problem, case .invalidRule = report.cause, let name = report.destination,
-        name != options.destination ?? Settings.cloudKey
-      else { return }
-      diagnostics.write("live: \(report)")
+      guard case .filter(let report) = problem else { return }
+      switch report.cause {
+      case .probableMistake: diagnostics.write("live: \(report)")
+      case .invalidRule:
+        guard let name = report.destination, name != options.destination ?? Settings.cloudKey else { return }
+        diagnostics.write("live: \(report)")
+      case .failure: break
+      }
     }
     liveOptions.onOutcome = { failures.add($0) }
     liveOptions.onHookFailure = { failures.add($0) }

@@ -76,7 +76,9 @@ struct TestRun {
     do throws(FQLError) { parsed = try FilterExpression(expression) } catch {
       throw TestFailure(["\(file):\(error)"])
     }
-    for message in parsed.constantConditions(areEventsTyped: false) { diagnostics.write("    \(file): \(message)") }
+    for condition in parsed.constantConditions(areEventsTyped: false) {
+      diagnostics.write("    \(file): \(condition.message)")
+    }
     let filter = try EventFilter(parsed)
     return try inputs(test).map { number, value in
       (number, try filter.matches(value.objectValue ?? [:]) ? value : .null)

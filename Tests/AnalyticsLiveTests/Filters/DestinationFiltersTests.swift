@@ -167,6 +167,34 @@ import Testing
     #expect(client.reports.texts.count == 3, "unchanged settings are not reported again")
   }
 
+  @Test("Rules that are valid but have no effect are reported when the settings arrive, and work as before")
+  func probableMistakes() {
+    let sample: JSON = ["type": "sample_event", "config": ["sample": ["percent": 50]]]
+    let rules: JSON = [
+      ["matchers": [["type": "all"]], "transformers": [[["type": "drop"]]]],
+      [
+        "destinationName": "One", "isProtective": true, "matchers": [["type": "fql", "ir": ""], ["type": "all"]],
+        "transformers": [[["type": "drop"]], [sample]],
+      ],
+    ]
+    let client = FilterClient(rules, policy: .block)
+    client.analytics.add(plugin: client.filters)
+    let messages = [
+      "rule 0 probably contains a mistake: destinationName: the name of the destination is missing, so the rule has no effect",
+      #"rule 1 of the destination One probably contains a mistake: matchers[0]: the matcher has neither "ir" nor "expression", so it selects no event; for all events, write the type all"#,
+      "rule 1 of the destination One probably contains a mistake: transformers[1][0].config.sample.percent: 50 keeps every event; write a share from 0 to 1, such as 0.5 for 50%",
+    ]
+    #expect(client.reports.texts == messages)
+    let one = client.add(RecordingDestination("One"))
+    client.analytics.track(name: "a")
+    client.filters.update(settings: FilterClient.settings(rules), type: .refresh)
+    #expect(one.names == ["a"] && client.reports.texts == messages)
+    client.filters.add(FilterRule(destination: "One", [.sampleEvent(percent: nil, path: nil)]))
+    #expect(client.reports.texts.last?.contains("the share is missing, so every event is dropped") == true)
+    client.analytics.track(name: "b")
+    #expect(one.names == ["a"] && client.reports.texts.count == 4)
+  }
+
   @Test("Settings with hundreds of invalid rules are reported 100 times, and events still arrive")
   func manyInvalidRules() async {
     let broken = { (name: String) -> JSON in

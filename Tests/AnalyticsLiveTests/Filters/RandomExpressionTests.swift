@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnalyticsLive
@@ -122,7 +123,8 @@ import Testing
       guard let expression = try? FilterExpression(generator.text(of: "Negation")), let text = expression.text,
         text == text.shortenedForReport
       else { continue }
-      for message in expression.constantConditions(areEventsTyped: false) where message.hasPrefix("\(text) is ") {
+      let messages = expression.constantConditions(areEventsTyped: false).map(\.message)
+      for message in messages where message.hasPrefix("\(text) is ") {
         let isTrue = message.hasPrefix("\(text) is always true: ")
         count += 1
         for event in events { #expect(Oracle(event).answer(expression.root) == isTrue, "\(message)\n\(event)") }
@@ -136,6 +138,35 @@ import Testing
       }
     }
     #expect(count > 1000, "\(count)")
+  }
+
+  @Test("Conditions on a member are reported as never or always true exactly if no value makes a difference")
+  func exclusions() throws {
+    // The values around and between the literals, and one of each other kind.
+    let literals = ["1", "2", "3", #""x""#, #""y""#, "null", "true"]
+    let values: [JSON?] = [nil, .null, 0, 1, 1.5, 2, 2.5, 3, 4, "x", "y", "z", true, false, [], [:]]
+    var random = SeededRandom(seed: 5)
+    var count = 0
+    for _ in 0..<1500 {
+      let word = ["and", "or"].randomElement(using: &random) ?? ""
+      let conditions = (0..<Int.random(in: 2...4, using: &random)).map { _ in
+        let isOrder = Bool.random(using: &random)
+        let comparison = (isOrder ? ["<", "<=", ">", ">="] : ["=", "!="]).randomElement(using: &random) ?? ""
+        // Only numbers have an order.
+        let literal = literals.prefix(isOrder ? 3 : literals.count).randomElement(using: &random) ?? ""
+        return Bool.random(using: &random) ? "a \(comparison) \(literal)" : "!(a \(comparison) \(literal))"
+      }
+      let expression = try FilterExpression(conditions.joined(separator: " \(word) "))
+      let results = Set(
+        values.map { value in Oracle(value.map { ["a": $0] } ?? [:]).answer(expression.root) })
+      let messages = expression.constantConditions(areEventsTyped: false).map(\.message)
+      let isReported = messages.contains {
+        $0.hasPrefix("\(expression) is \(word == "or" ? "always" : "never") true: ")
+      }
+      #expect(isReported == (results == [word == "or"]), "\(expression)\n\(messages)")
+      if isReported { count += 1 }
+    }
+    #expect(count > 100, "\(count)")
   }
 }
 

@@ -8,6 +8,8 @@ struct FQLParser {
   private var lexer: FQLLexer
   private var token: FQLToken
   private var depth = 0
+  /// The offsets of the first occurrence of each condition and call; nil if they are not requested.
+  private var offsets: [FQLNode: Int]?
 
   private init(_ text: [Unicode.Scalar]) throws(FQLFailure) {
     lexer = FQLLexer(text)
@@ -23,6 +25,13 @@ struct FQLParser {
     } catch {
       throw FQLError(error, in: scalars)
     }
+  }
+
+  /// Returns the offset of the first occurrence of each condition and call in an expression; none if it is invalid.
+  static func offsets(in text: [Unicode.Scalar]) -> [FQLNode: Int] {
+    guard var parser = try? FQLParser(text) else { return [:] }
+    parser.offsets = [:]
+    return (try? parser.parseFilter()) == nil ? [:] : parser.offsets ?? [:]
   }
 
   // MARK: Tokens
@@ -54,6 +63,12 @@ struct FQLParser {
     }
   }
 
+  /// Notes where a node starts.
+  private mutating func located(_ node: FQLNode, at start: Int) -> FQLNode {
+    if offsets != nil, offsets?[node] == nil { offsets?[node] = start }
+    return node
+  }
+
   // MARK: Conditions
 
   private mutating func parseFilter() throws(FQLFailure) -> FQLNode {
@@ -72,29 +87,32 @@ struct FQLParser {
   }
 
   private mutating func parseDisjunction() throws(FQLFailure) -> FQLNode {
+    let start = token.offset
     var parts = [try parseConjunction()]
     while isKeyword("or") {
       try advance()
       parts.append(try parseConjunction())
     }
-    return parts.count == 1 ? parts[0] : .or(parts)
+    return parts.count == 1 ? parts[0] : located(.or(parts), at: start)
   }
 
   private mutating func parseConjunction() throws(FQLFailure) -> FQLNode {
+    let start = token.offset
     var parts = [try parseNegation()]
     while isKeyword("and") {
       try advance()
       parts.append(try parseNegation())
     }
-    return parts.count == 1 ? parts[0] : .and(parts)
+    return parts.count == 1 ? parts[0] : located(.and(parts), at: start)
   }
 
   private mutating func parseNegation() throws(FQLFailure) -> FQLNode {
     guard isPunctuator("!") else { return isPunctuator("(") ? try parseGroup() : try parseComparison() }
+    let start = token.offset
     try enter()
     defer { depth -= 1 }
     try advance()
-    return .not(try parseNegation())
+    return located(.not(try parseNegation()), at: start)
   }
 
   private mutating func parseGroup() throws(FQLFailure) -> FQLNode {
@@ -114,16 +132,16 @@ struct FQLParser {
           at: start)
       }
       try advance()
-      return .membership(left, try parseList())
+      return located(.membership(left, try parseList()), at: start)
     }
     guard let comparison = try parseComparisonOperator() else {
       if case .call(let call) = left { return .call(call) }
-      return .operand(left)
+      return located(.operand(left), at: start)
     }
     if isPunctuator("(") {
       throw failure("the operands of a comparison must be paths, literals or calls, not conditions in parentheses")
     }
-    return .comparison(comparison, left, try parseOperand())
+    return located(.comparison(comparison, left, try parseOperand()), at: start)
   }
 
   /// Returns nil if the token is not a comparison operator.
@@ -139,7 +157,10 @@ struct FQLParser {
     guard case .path(let name) = token.kind else { return .literal(try parseLiteral()) }
     let start = token.offset
     try advance()
-    return isPunctuator("(") ? .call(try parseCall(name, start)) : .path(name)
+    guard isPunctuator("(") else { return .path(name) }
+    let call = try parseCall(name, start)
+    _ = located(.call(call), at: start)
+    return .call(call)
   }
 
   /// Parses the rest of a call, after its name.

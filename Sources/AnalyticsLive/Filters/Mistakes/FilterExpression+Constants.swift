@@ -3,25 +3,26 @@ import JavaScript
 
 /// Conditions that have the same result for each event, for tools that report mistakes.
 extension FilterExpression {
-  /// Returns messages about the conditions that are never true, or always, in the order of the text.
+  /// Returns the conditions that are never true, or always, and those that probably do not have the intended meaning;
+  /// each message once.
   /// - Parameter areEventsTyped: Whether the members of events are those of the client, such as `userId`, which is a
   ///   text. Events in files may have others.
-  package func constantConditions(areEventsTyped: Bool) -> [String] {
-    var messages: [String] = []
+  package func constantConditions(areEventsTyped: Bool) -> [ConstantCondition] {
+    var search = ConstantSearch(areEventsTyped: areEventsTyped)
     if case .call(let call) = root, !call.function.isCondition {
-      messages.append("\(root.title) is never true: it is a value and not a condition; compare it with another value")
+      search.never(root, "it is a value and not a condition; compare it with another value")
     }
-    root.collectConstants { message in if !messages.contains(message) { messages.append(message) } }
-    guard areEventsTyped else { return messages }
+    search.collect(root)
+    guard areEventsTyped else { return search.found }
     for requirement in requirements {
       guard let kinds = Self.typedMembers[requirement.path], kinds.isDisjoint(with: requirement.kinds) else { continue }
-      messages.append(requirement.message(found: kinds, ""))
+      search.add(requirement.message(found: kinds, ""), requirement.node)
     }
-    return messages
+    return search.found
   }
 
   /// The kinds of the members of events of the client.
-  private static let typedMembers: [String: Set<JSONKind>] = {
+  static let typedMembers: [String: Set<JSONKind>] = {
     var members: [String: Set<JSONKind>] = [:]
     for name in [
       "type", "event", "name", "category", "userId", "anonymousId", "messageId", "groupId", "previousId", "timestamp",
@@ -31,71 +32,111 @@ extension FilterExpression {
   }()
 }
 
-extension FQLNode {
-  /// The condition as it is written.
-  fileprivate var title: String { (text ?? ir.description).shortenedForReport }
+/// Collects constant conditions in a tree.
+struct ConstantSearch {
+  let areEventsTyped: Bool
+  private(set) var found: [ConstantCondition] = []
+  private var messages: Set<String> = []
+  let tester = ConditionTester()
 
-  fileprivate func collectConstants(_ add: (String) -> Void) {
-    func never(_ reason: String) { add("\(title) is never true: \(reason)") }
-    switch self {
-    case .not(let node): node.collectConstants(add)
-    case .and(let nodes):
-      if let (path, left, right) = FQLNode.differentLiterals(nodes, .equal) {
-        never("\(path) cannot equal both \(left) and \(right); write or")
-      }
-      for node in nodes { node.collectConstants(add) }
-    case .or(let nodes):
-      if let (path, left, right) = FQLNode.differentLiterals(nodes, .notEqual) {
-        add("\(title) is always true: \(path) differs from \(left) or from \(right); write and")
-      }
-      for node in nodes { node.collectConstants(add) }
-    case .comparison(let comparison, let left, let right):
-      switch comparison {
-      case .equal, .notEqual:
-        guard let reason = FQLNode.difference(left, right) ?? FQLNode.difference(right, left) else { break }
-        add("\(title) is \(comparison == .equal ? "never" : "always") true: \(reason)")
-      case .less, .lessOrEqual, .greater, .greaterOrEqual:
-        if let reason = [left, right].lazy.compactMap(\.reasonForNoOrder).first { never(reason) }
-      }
-      for operand in [left, right] { if case .call(let call) = operand { FQLNode.call(call).collectConstants(add) } }
-    case .membership(let item, let members):
-      if members.isEmpty { never("the list is empty") }
-      if !members.isEmpty, members.allSatisfy({ FQLNode.difference(item, $0) != nil }) {
-        never("no member of the list has the kind of \(item.text ?? "\(item.ir)")")
-      }
-      if let member = members.first(where: { $0.literalValue?.isArrayOrObject == true }) {
-        let name = (member.text ?? "\(member.ir)").shortenedForReport
-        add("\(title): \(name) in the list does not equal anything, because it is an array or object")
-      }
-    case .call(let call):
-      let texts = call.function == .length || call.function == .typeof ? [] : call.arguments
-      for argument in texts {
-        guard let kinds = argument.kinds, !kinds.contains(.string) else { continue }
-        let name = (argument.text ?? "\(argument.ir)").shortenedForReport
-        let effect = call.function.isCondition ? "is never true" : "has no value"
-        add("\(title) \(effect): \(name) is \(FQLNode.words(kinds)), and \(call.function.rawValue) needs a string")
-      }
-      if call.function == .match, let pattern = call.arguments[1].literalValue?.stringValue,
-        let fault = GlobPattern.fault(in: pattern)
-      {
-        never(fault)
-      }
+  init(areEventsTyped: Bool) { self.areEventsTyped = areEventsTyped }
+
+  mutating func add(_ message: String, _ node: FQLNode) {
+    if messages.insert(message).inserted { found.append(ConstantCondition(message: message, node: node)) }
+  }
+
+  mutating func never(_ node: FQLNode, _ reason: String) { add("\(node.title) is never true: \(reason)", node) }
+
+  mutating func collect(_ node: FQLNode) {
+    if let reason = node.reasonForConstant {
+      // The engine decides, so that the message is right whatever the values are.
+      let result = tester.isTrue(node) ? "always" : "never"
+      return add("\(node.title) is \(result) true: \(reason)", node)
+    }
+    if areEventsTyped { collectTypes(node) }
+    switch node {
+    case .not(let node): collect(node)
+    case .and, .or:
+      collectExclusion(node)
+      for part in node.chain { collect(part) }
+    case .comparison(let comparison, let left, let right): collect(node, comparison, left, right)
+    case .membership(let item, let members): collect(node, item, members)
+    case .call(let call): collect(node, call)
     case .operand(let operand):
       guard let kinds = operand.kinds, kinds != [.boolean] else { break }
-      never("it is \(FQLNode.words(kinds)) and not a condition; compare it with a member of the event")
+      never(node, "it is \(kinds.words) and not a condition; compare it with a member of the event")
     case .invalid: break
     }
   }
 
-  private static func words(_ kinds: Set<JSONKind>) -> String {
-    kinds.map(\.description).sorted().joined(separator: " or ")
+  /// Reports conditions that exclude each other, or of which one is always true.
+  private mutating func collectExclusion(_ node: FQLNode) {
+    guard let exclusion = Exclusion(in: node, tester) else { return }
+    add("\(node.title) is \(exclusion.result) true: \(exclusion.reason)", exclusion.node)
   }
 
+  private mutating func collect(
+    _ node: FQLNode, _ comparison: FQLComparison, _ left: FQLOperand, _ right: FQLOperand
+  ) {
+    switch comparison {
+    case .equal, .notEqual:
+      guard let reason = FQLOperand.difference(left, right) ?? FQLOperand.difference(right, left) else { break }
+      add("\(node.title) is \(comparison == .equal ? "never" : "always") true: \(reason)", node)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      if let reason = [left, right].lazy.compactMap(\.reasonForNoOrder).first { never(node, reason) }
+    }
+    for operand in [left, right] { if case .call(let call) = operand { collect(.call(call)) } }
+  }
+
+  private mutating func collect(_ node: FQLNode, _ item: FQLOperand, _ members: [FQLOperand]) {
+    if members.isEmpty { never(node, "the list is empty") }
+    if let member = members.first(where: { $0.literalValue?.isArrayOrObject == true }) {
+      add(
+        "\(node.title): \(member.title) in the list does not equal anything, because it is an array or object", node)
+    }
+  }
+
+  private mutating func collect(_ node: FQLNode, _ call: FQLCall) {
+    let texts = call.function == .length || call.function == .typeof ? [] : call.arguments
+    for argument in texts {
+      guard let kinds = argument.kinds, !kinds.contains(.string) else { continue }
+      let effect = call.function.isCondition ? "is never true" : "has no value"
+      add(
+        "\(node.title) \(effect): \(argument.title) is \(kinds.words), and \(call.function.rawValue) needs a string",
+        node)
+    }
+    guard call.function == .match, let pattern = call.arguments[1].literalValue?.stringValue else { return }
+    if let fault = GlobPattern.fault(in: pattern) {
+      never(node, fault)
+    } else if let mistake = GlobPattern.mistake(in: pattern) {
+      add("\(node.title): \(mistake)", node)
+    }
+  }
+}
+
+extension FQLNode {
+  /// The condition as it is written.
+  var title: String { (text ?? ir.description).shortenedForReport }
+
+  /// The conditions that are joined by the same operator, also those in parentheses; the node itself if it joins none.
+  var chain: [FQLNode] {
+    switch self {
+    case .and(let nodes): nodes.flatMap { node in if case .and = node { node.chain } else { [node] } }
+    case .or(let nodes): nodes.flatMap { node in if case .or = node { node.chain } else { [node] } }
+    default: [self]
+    }
+  }
+}
+
+extension FQLOperand {
+  /// The operand as it is written.
+  var title: String { (text ?? "\(ir)").shortenedForReport }
+
   /// Returns why two operands never have the same value; nil if they may have.
-  private static func difference(_ left: FQLOperand, _ right: FQLOperand) -> String? {
+  fileprivate static func difference(_ left: FQLOperand, _ right: FQLOperand) -> String? {
     guard let kinds = left.kinds, let others = right.kinds else { return nil }
     if kinds.isDisjoint(with: others) {
-      return "\(left.text ?? "\(left.ir)") is \(words(kinds)), and \(right.text ?? "\(right.ir)") is \(words(others))"
+      return "\(left.title) is \(kinds.words), and \(right.title) is \(others.words)"
     }
     guard case .call(let call) = left, let text = right.literalValue?.stringValue else { return nil }
     if call.function == .lowercase, let lowercase = lowercased(text), !lowercase.utf8.elementsEqual(text.utf8) {
@@ -117,40 +158,16 @@ extension FQLNode {
   /// The results of `typeof` for values of events.
   private static let types = ["undefined", "object", "boolean", "number", "string"]
 
-  /// Returns a path that several conditions compare with different literals.
-  private static func differentLiterals(
-    _ nodes: [FQLNode], _ comparison: FQLComparison
-  ) -> (path: String, left: String, right: String)? {
-    var literals: [String: JSON] = [:]
-    for node in nodes {
-      guard case .comparison(comparison, .path(let path), .literal(let value)) = node else { continue }
-      if let other = literals[path], !areEqual(other, value) {
-        return (path.shortenedForReport, "\(other)".shortenedForReport, "\(value)".shortenedForReport)
-      }
-      literals[path] = value
-    }
-    return nil
-  }
-
-  /// Returns whether filters find two values equal. They compare numbers as doubles.
-  private static func areEqual(_ left: JSON, _ right: JSON) -> Bool {
-    switch (left, right) {
-    case (.array(let left), .array(let right)): left.elementsEqual(right, by: areEqual)
-    case (.object(let left), .object(let right)):
-      left.elementsEqual(right) { $0.key == $1.key && areEqual($0.value, $1.value) }
-    default: left.doubleValue.map { $0 == right.doubleValue } ?? (left == right)
-    }
-  }
-}
-
-extension FQLOperand {
   /// Why the operand is neither less nor greater than anything; nil if it may be.
   fileprivate var reasonForNoOrder: String? {
     guard let kinds, !kinds.contains(.number) else { return nil }
-    let name = text ?? "\(ir)"
     let number = literalValue?.stringValue.flatMap { try? JSON(parsing: $0) }.flatMap { $0.kind == .number ? $0 : nil }
-    return
-      "only numbers have an order, and \(name.shortenedForReport) is \(kinds.map(\.description).sorted().joined(separator: " or "))"
+    return "only numbers have an order, and \(title) is \(kinds.words)"
       + (number.map { "; write \($0) without quotes" } ?? "")
   }
+}
+
+extension Set<JSONKind> {
+  /// The kinds in messages.
+  var words: String { map(\.description).sorted().joined(separator: " or ") }
 }

@@ -5,21 +5,23 @@ extension FilterExpression {
   /// A member of the event, and the kinds of values that it must have so that a condition can be true.
   package struct Requirement: Hashable, Sendable {
     /// The path of the member as it is written.
-    let path: String
+    package let path: String
     private let names: [String]
     package let kinds: Set<JSONKind>
+    /// The condition.
+    let node: FQLNode
     /// The condition as it is written.
-    let condition: String
+    var condition: String { node.text ?? node.ir.description }
     /// Whether the condition is an inequality, which is true if the member has another kind.
     package let isNegated: Bool
     /// The literal with which the member is compared; nil if it is not compared with one.
     private let literal: JSON?
 
-    init(_ path: String, _ kinds: Set<JSONKind>, _ condition: String, isNegated: Bool, _ literal: JSON?) {
+    init(_ path: String, _ kinds: Set<JSONKind>, _ node: FQLNode, isNegated: Bool, _ literal: JSON?) {
       self.path = path
       names = FilterPath(path).names
       self.kinds = kinds
-      self.condition = condition
+      self.node = node
       self.isNegated = isNegated
       self.literal = literal
     }
@@ -72,7 +74,8 @@ extension FilterExpression {
   /// The requirements, each once.
   package var requirements: [Requirement] {
     var found: [Requirement] = []
-    root.collectRequirements { requirement in if !found.contains(requirement) { found.append(requirement) } }
+    var seen: Set<Requirement> = []
+    root.collectRequirements { requirement in if seen.insert(requirement).inserted { found.append(requirement) } }
     return found
   }
 }
@@ -84,10 +87,7 @@ extension FQLNode {
   ) {
     func require(_ operand: FQLOperand, _ kinds: Set<JSONKind>, isNegated: Bool = false, _ literal: JSON? = nil) {
       guard case .path(let path) = operand else { return }
-      let condition = enclosing ?? self
-      add(
-        FilterExpression.Requirement(
-          path, kinds, condition.text ?? condition.ir.description, isNegated: isNegated, literal))
+      add(FilterExpression.Requirement(path, kinds, enclosing ?? self, isNegated: isNegated, literal))
     }
     switch self {
     case .not(let node): node.collectRequirements(add)

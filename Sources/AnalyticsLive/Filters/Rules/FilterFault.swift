@@ -14,6 +14,13 @@ public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, and how to fix it.
   public var message: String { storage.value.message }
 
+  /// The position as the tokens of a JSON pointer, up to the string that contains an expression.
+  var tokens: [String] {
+    let names = place.split { $0 == "." || $0 == "[" }.map { $0.hasSuffix("]") ? String($0.dropLast()) : String($0) }
+    let end = names.firstIndex { $0 == "ir" || $0 == "expression" }
+    return Array(names[..<(end.map { $0 + 1 } ?? names.count)])
+  }
+
   init(_ message: String, at place: String = "") {
     storage = ErrorContent(Content(place: place, message: message))
   }
