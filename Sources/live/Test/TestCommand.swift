@@ -36,6 +36,10 @@ struct TestCommand {
       // What a script prints follows the results before it.
       output.flush()
     }
+    // The events of some of the tests of an expression can be those that do not match.
+    if options.filter == nil {
+      for message in run.filters.messages { diagnostics.write("live: \(message.escapingControlCharacters)") }
+    }
     for (name, problem) in folder.incomplete where options.filter.map(name.contains) ?? true {
       let outcome = TestRun.Outcome(name: name, problems: [problem])
       report(outcome)

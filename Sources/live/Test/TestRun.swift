@@ -18,6 +18,14 @@ struct TestRun {
   let updates: Bool
   /// A part of the names of the tests to run; nil to run all tests.
   let filter: String?
+  /// What the events of the tests show about filter expressions.
+  let filters = TestedFilters()
+
+  init(diagnostics: Diagnostics, updates: Bool, filter: String?) {
+    self.diagnostics = diagnostics
+    self.updates = updates
+    self.filter = filter
+  }
 
   /// The maximum number of differences that a failed test shows.
   private static let shownDifferences = 20
@@ -80,8 +88,12 @@ struct TestRun {
       diagnostics.write("    \(file): \(condition.message)")
     }
     let filter = try EventFilter(parsed)
+    let path = (test.name.lastIndex(of: "/").map { String(test.name[...$0]) } ?? "") + file
     return try inputs(test).map { number, value in
-      (number, try filter.matches(value.objectValue ?? [:]) ? value : .null)
+      let event = value.objectValue ?? [:]
+      let isMatch = try filter.matches(event)
+      filters.add(event, isMatch: isMatch, file: path, parsed)
+      return (number, isMatch ? value : .null)
     }
   }
 

@@ -8,11 +8,16 @@ extension FilterExpression {
     package let text: String
     /// Whether another value is compared with it, as in `type = track`, where a text without quotes is a path.
     package let isComparedValue: Bool
+    private let names: [String]
 
-    /// Returns whether an event has a value at the path.
-    package func exists(in event: JSONObject) -> Bool {
-      FilterExpression.value(at: FilterPath(text).names, in: event) != nil
+    init(_ text: String, isComparedValue: Bool) {
+      self.text = text
+      self.isComparedValue = isComparedValue
+      names = FilterPath(text).names
     }
+
+    /// Returns the kind of the value that an event has at the path; nil if it has none.
+    package func kind(in event: JSONObject) -> JSONKind? { FilterExpression.value(at: names, in: event)?.kind }
   }
 
   /// Returns the value that an event has at a path, or the length of a text or list; nil if there is none.
@@ -35,7 +40,8 @@ extension FilterExpression {
   /// The paths, each once.
   package var paths: [Path] {
     var found: [Path] = []
-    root.collectPaths { path in if !found.contains(path) { found.append(path) } }
+    var seen: Set<Path> = []
+    root.collectPaths { path in if seen.insert(path).inserted { found.append(path) } }
     return found
   }
 }
@@ -66,7 +72,7 @@ extension FQLNode {
 extension FQLOperand {
   fileprivate func collectPaths(isComparedValue: Bool, _ add: (FilterExpression.Path) -> Void) {
     switch self {
-    case .path(let path): add(FilterExpression.Path(text: path, isComparedValue: isComparedValue))
+    case .path(let path): add(FilterExpression.Path(path, isComparedValue: isComparedValue))
     case .call(let call):
       for (i, argument) in call.arguments.enumerated() { argument.collectPaths(isComparedValue: i > 0, add) }
     case .literal, .array: break
