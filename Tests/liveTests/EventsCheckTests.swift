@@ -40,6 +40,11 @@ import Testing
     #expect(try await tool.run("check", "--strict", valid).status == 0)
     let expected = try folder.file("a.out.ndjson", #"{"error":{"plugin":"P"}}"# + "\nnull\n")
     #expect(try await tool.run("check", "--strict", expected).output == "")
+    let event = try folder.file("event.json", "{\n  \"type\": \"track\",\n  \"event\": \"a\", \"userId\": 5\n}\n")
+    #expect(
+      try await tool.run("check", event).lines == [
+        #"\#(event):3:27: error: "userId" of the event is a number; it must be a string (1 line) [invalid-event]"#
+      ])
     let signals = try folder.file("a.signals.ndjson", #"{"type":"navigation"}"# + "\n")
     #expect(try await tool.run("check", "--strict", signals).output == "")
   }

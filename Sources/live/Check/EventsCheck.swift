@@ -42,14 +42,28 @@ struct EventsCheck {
     return isRead ? check.findings(diagnostics.name(of: path)) : nil
   }
 
+  /// Finds mistakes in a document that is a single event; nil if it is not meant to be one, because it has no type.
+  static func findings(inDocument bytes: [UInt8], _ name: String) -> [Finding]? {
+    let object = bytes.withUnsafeBytes { try? JSON(parsing: $0) }?.objectValue ?? [:]
+    guard object["type"]?.stringValue != nil, object["middlewareSettings"] == nil, object["edgeFunction"] == nil else {
+      return nil
+    }
+    var check = EventsCheck(name: name[...], pointer: .document)
+    bytes.withUnsafeBytes { check.check($0, 1) }
+    return check.findings(name)
+  }
+
   private init(name: Substring, pointer: JSONPointer) {
     self.name = name
     self.pointer = pointer
   }
 
   private mutating func check(_ line: UnsafeRawBufferPointer, _ number: Int) {
-    /// Returns the column of a member of the event.
-    func column(of member: String) -> Int { JSONLocations(Array(line)).location(of: pointer.tokens + [member]).column }
+    /// Returns the location of a member of the event. Only a document has several lines.
+    func location(of member: String) -> (line: Int, column: Int) {
+      let (offset, column) = JSONLocations(Array(line)).location(of: pointer.tokens + [member])
+      return (number + offset - 1, column)
+    }
     do {
       let document = try JSON(parsing: line)
       if isOther(document) { return }
@@ -58,11 +72,11 @@ struct EventsCheck {
       let hint = NearestName.of(type, in: EventType.allCases.map(\.rawValue)).map { "; did you mean \"\($0)\"?" } ?? ""
       let message = "plugins do not receive events of the type \"\(type.shortenedForReport)\"\(hint)"
       if count(message) { return }
-      add(message, number, column(of: "type"), .warning, .unknownEventType)
+      add(message, location(of: "type"), .warning, .unknownEventType)
     } catch {
       let invalid = InvalidLine(error)
       if count(invalid.reason) { return }
-      add(invalid.reason, number, invalid.column ?? error.member.map(column) ?? 1, .error, .invalidEvent)
+      add(invalid.reason, error.member.map(location) ?? (number, invalid.column ?? 1), .error, .invalidEvent)
     }
   }
 
@@ -85,13 +99,13 @@ struct EventsCheck {
   }
 
   private mutating func add(
-    _ message: String, _ line: Int, _ column: Int, _ level: Finding.Level, _ rule: Finding.Rule
+    _ message: String, _ location: (line: Int, column: Int), _ level: Finding.Level, _ rule: Finding.Rule
   ) {
     let isListed = mistakes.count < Self.maximumMistakes
     if isListed { indices[message] = mistakes.count }
     mistakes.append(
       Mistake(
-        line: line, column: column, level: level, rule: rule,
+        line: location.line, column: location.column, level: level, rule: rule,
         message: isListed ? message : "other mistakes, which are not listed"))
   }
 

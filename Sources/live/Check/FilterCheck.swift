@@ -1,8 +1,8 @@
 import AnalyticsLive
 
-/// Checks filter expressions, and the rules in settings.
+/// Checks filter expressions, the rules in settings, and single events.
 enum FilterCheck {
-  /// Whether `live check` takes a file for an expression or for settings.
+  /// Whether `live check` takes a file for an expression, for settings or for an event.
   static func includes(_ path: String) -> Bool { path.hasSuffix(".fql") || path.hasSuffix(".json") }
 
   /// Finds mistakes in a file.
@@ -17,6 +17,7 @@ enum FilterCheck {
         return findings(inExpression: InputFile.text(of: bytes), name)
       }
       let file = try SettingsFile(path)
+      if let findings = EventsCheck.findings(inDocument: file.bytes, name) { return findings }
       return file.parse(diagnostics).map { findings(in: $0, file.bytes, name) }
     } catch {
       diagnostics.write("live: cannot read \(name): \(error.message)")

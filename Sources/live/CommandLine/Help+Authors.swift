@@ -119,8 +119,8 @@ extension Help {
     Arguments:
       FILE         A script; - reads standard input. Several scripts are checked together, as if they ran in the given
                    order in one realm. The syntax of tests (NAME.test.js) is checked, nothing else. NAME.fql is a
-                   filter expression, NAME.json a file of settings, whose rules are checked, and NAME.ndjson or
-                   NAME.jsonl, also with .gz, a file of events, one JSON object per line.
+                   filter expression, NAME.json a file of settings, whose rules are checked, or an event. NAME.ndjson
+                   and NAME.jsonl, also with .gz, are files of events, one JSON object per line.
       --at POINTER The JSON pointer of the event in each line of files of events, such as /value.
       --isolate    Each script has its own realm, as with live run --isolate; --isolate intrinsics checks scripts for
                    one realm in which the objects of the language cannot be changed.
