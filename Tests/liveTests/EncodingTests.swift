@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import live
+
 /// Files that are not UTF-8.
 @Suite struct EncodingTests {
   private let folder = TemporaryFolder()
@@ -21,6 +23,19 @@ import Testing
         "\(file):2:\(column): error: the file is not UTF-8 (byte offset \(offset)); save it as UTF-8 [invalid-encoding]"
       ])
     #expect(result.errors == "" && result.status == 1)
+  }
+
+  @Test("live dev runs a script that is not UTF-8, and reports it once")
+  func development() throws {
+    let text = "/* Caf\u{E9} */ analytics.add(new (class P extends LivePlugin { track(e) { return e } })(1, null));"
+    let script = try folder.file("s.js", try #require(text.data(using: .isoLatin1)))
+    let events = try folder.file("e.ndjson", #"{"type":"track","event":"a"}"#)
+    let run = DevRun(RunOptions(plugins: [script], events: [events]))
+    #expect(run.events.count == 1)
+    #expect(
+      run.problems.map(\.message) == [
+        "\(script):1:7: the file is not UTF-8; save it as UTF-8, or U+FFFD replaces this character"
+      ])
   }
 
   @Test("A test with a filter or events that are not UTF-8 fails")

@@ -139,8 +139,15 @@ struct DevRun {
     }
     // A file that cannot be read is an error; a source map that cannot be used is not.
     return messages.lines.map { Problem(message: $0, isWarning: findings != nil) }
-      + (findings ?? []).map {
-        Problem(message: $0.message, file: $0.file, line: $0.line, column: $0.column, isWarning: $0.level == .warning)
+      + (findings ?? []).map { finding in
+        // The script runs, and the run reports the same.
+        if finding.rule == .invalidEncoding {
+          let place = "\(finding.file):\(finding.line):\(finding.column)"
+          return Problem(message: "\(place): \(ScriptFile.invalidText)", isWarning: true)
+        }
+        return Problem(
+          message: finding.message, file: finding.file, line: finding.line, column: finding.column,
+          isWarning: finding.level == .warning)
       }
   }
 
