@@ -55,7 +55,7 @@ extension Analytics {
     sink.countDropped(.shutdown, remaining.lost)
     for case .action(let action) in steps { action() }
     if !completions.isEmpty { work.async { for completion in completions { completion() } } }
-    timeline.apply { if let destination = $0 as? any DestinationPlugin { endHeldEvents(for: destination) } }
+    forEachDestination { endHeldEvents(for: $0) }
     return remaining
   }
 }

@@ -79,8 +79,8 @@ extension Analytics {
 
   /// - Parameter isRefresh: Whether to pass the settings to a plugin that has received settings before.
   func inform(_ plugin: any Plugin, isRefresh: Bool) {
-    guard let settings = settings() else { return }
-    if state.withLock({ $0.inform(plugin) }) {
+    guard let settings = settings(), let isFirst = plugins.recordSettings(for: plugin) else { return }
+    if isFirst {
       plugin.update(settings: settings, type: .initial)
     } else if isRefresh {
       plugin.update(settings: settings, type: .refresh)
@@ -93,9 +93,7 @@ extension Analytics {
   func updateMetadata() {
     guard let plugin = metadata.current, let settings = settings() else { return }
     var keys: [String] = []
-    timeline.apply { plugin in
-      if let destination = plugin as? any DestinationPlugin { keys.append(destination.key) }
-    }
+    forEachDestination { keys.append($0.key) }
     plugin.update(settings: settings, devices: keys)
   }
 }

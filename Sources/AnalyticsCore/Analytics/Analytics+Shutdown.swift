@@ -114,7 +114,7 @@ extension Analytics {
     // Separate, because a plugin may not return.
     LibraryQueue.make("plugins").async { [self] in
       moduleState.current?.complete(ending)
-      apply { plugin in
+      for plugin in pluginsToShutDown() {
         current.set(plugin)
         if let completing = plugin as? any ShutdownCompletion, !servesAnotherClient(plugin) {
           completing.shutdown(group: ending)
@@ -135,6 +135,19 @@ extension Analytics {
     }
     // Shutting down is never left out because there was no time for a delivery.
     queue.asyncAfter(deadline: .now() + max(values.shutdownTimeout, 1)) { giveUp.call() }
+  }
+
+  /// Ends the use of all plugins.
+  /// - Returns: Those to shut down, in the order of the timelines.
+  private func pluginsToShutDown() -> [any Plugin] {
+    let ended = plugins.close()
+    let ids = Set(ended.map(ObjectIdentifier.init))
+    var result: [any Plugin] = []
+    // Not those of a destination that another client uses now.
+    func isOwn(_ timeline: Timeline) -> Bool { timeline.owner.map { $0 === self } ?? true }
+    timeline.applyDeeply(where: isOwn) { if ids.contains(ObjectIdentifier($0)) { result.append($0) } }
+    // A timeline may have been about to end the use of a plugin that it had removed.
+    return result + ended.filter { !timeline.reaches($0) }
   }
 
   /// Whether ``shutdown()`` has been called.

@@ -141,7 +141,7 @@ extension Analytics {
   /// Lets destinations count events that consent has dropped before they reached any of them.
   private func notifyDestinations(ofDropped count: Int) {
     guard count > 0 else { return }
-    timeline.apply { ($0 as? any ConsentObserver)?.consentDidDrop(count) }
+    apply { ($0 as? any ConsentObserver)?.consentDidDrop(count) }
   }
 
   /// Puts something that is not an event after the events that wait.

@@ -15,6 +15,7 @@ public final class Analytics: Sendable {
   let values: ConfigurationValues
   let storage: Storage
   let sink: DiagnosticSink
+  let plugins = PluginsInUse()
   let state: Protected<ClientState>
   let httpClient: HTTPClient
   let delivery: Delivery

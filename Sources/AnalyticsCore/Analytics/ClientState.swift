@@ -12,11 +12,6 @@ struct ClientState {
     case closed
   }
 
-  /// A plugin that has received its first settings. Weak, because a later plugin may have the same address.
-  struct Informed {
-    weak var plugin: (any Plugin)?
-  }
-
   /// The number of calls that were not performed because plugins have made too many in response to one another.
   var nestedCalls = 0
   /// The number of events that were dropped because plugins have made too many in response to one event or call.
@@ -113,8 +108,6 @@ struct ClientState {
   var areSettingsKnown = false
   /// Destinations that the program itself has enabled.
   var enabledDestinations: Set<String> = []
-  var informed: [ObjectIdentifier: Informed] = [:]
-  var informedLimit = 64
   var fixedContext: JSONObject
   var contextAdditions: JSONObject = [:]
   var deviceToken: String?
@@ -142,20 +135,4 @@ struct ClientState {
     if let referrer = user.referrer { context["referrer"] = ["url": .string(referrer.absoluteString)] }
     self.context = context
   }
-
-  /// Returns whether a plugin has not received settings yet, and records that it has.
-  mutating func inform(_ plugin: any Plugin) -> Bool {
-    let id = ObjectIdentifier(plugin)
-    if informed[id]?.plugin === plugin { return false }
-    // From time to time, remove the plugins that no longer exist.
-    if informed.count >= informedLimit {
-      informed = informed.filter { $0.value.plugin != nil }
-      informedLimit = max(64, informed.count * 2)
-    }
-    informed[id] = Informed(plugin: plugin)
-    return true
-  }
-
-  /// Makes the next call of ``inform(_:)`` treat a plugin as one that has not received settings yet.
-  mutating func forget(_ plugin: any Plugin) { informed[ObjectIdentifier(plugin)] = nil }
 }

@@ -2,7 +2,9 @@
 /// destination only.
 ///
 /// A destination receives an event if the settings contain its key and the event does not exclude it (see
-/// ``RawEvent/integrations``).
+/// ``RawEvent/integrations``). A destination in the timeline of another one receives the events that reach the other
+/// one, as the plugins of type `before` and `enrichment` there have left them, under the same conditions for its own
+/// key.
 public protocol DestinationPlugin: EventPlugin {
   /// The key by which settings and events refer to the destination.
   var key: String { get }
@@ -22,11 +24,7 @@ public protocol DestinationPlugin: EventPlugin {
 extension DestinationPlugin {
   @discardableResult
   public func add(plugin: any Plugin) -> any Plugin {
-    if let analytics = timeline.owner {
-      analytics.add(plugin, to: timeline)
-    } else {
-      timeline.add(plugin: plugin)
-    }
+    timeline.add(plugin: plugin)
     return plugin
   }
 

@@ -24,8 +24,9 @@ public protocol Plugin: AnyObject, Sendable {
   /// - Returns: The event to continue with, or nil to drop it.
   func execute<T: RawEvent>(event: T?) -> T?
 
-  /// Called once after the plugin has been removed from its last timeline, or its client has shut down; but not if it
-  /// has been added to another client since, according to ``analytics``. Default: does nothing.
+  /// Called once after the plugin has been removed from its last timeline, or the last destination that contains it
+  /// has, or its client has shut down; but not if it has been added to another client since, according to
+  /// ``analytics``. Default: does nothing.
   func shutdown()
 }
 
@@ -54,7 +55,8 @@ public protocol VersionedPlugin {
 /// A plugin that makes events wait until it is ready.
 ///
 /// Events wait from the moment when it is added until it calls ``resume()`` or the client's `waitingTimeout` has
-/// passed.
+/// passed. A plugin that is added to another client, and stores it in ``Plugin/analytics``, makes only events of that
+/// one wait.
 public protocol WaitingPlugin: Plugin {}
 
 extension WaitingPlugin {

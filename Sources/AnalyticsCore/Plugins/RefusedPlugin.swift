@@ -5,6 +5,8 @@ struct RefusedPlugin: Error, Hashable, CustomStringConvertible {
     case duplicate
     /// It is a destination, and was added to its own timeline, or to that of a destination within it.
     case cycle
+    /// The client has been shut down.
+    case closed
   }
 
   let type: String
@@ -19,6 +21,7 @@ struct RefusedPlugin: Error, Hashable, CustomStringConvertible {
     switch reason {
     case .duplicate: "\(type) is already in use there; add each plugin and flush policy once, or create another one"
     case .cycle: "\(type) was not added, because its timeline would contain itself"
+    case .closed: "\(type) was not added, because the client has been shut down; create another client"
     }
   }
 }

@@ -18,7 +18,7 @@ final class DestinationStep: Sendable {
   /// Whether a denial waits for calls of the destination.
   private let isAwaited: Bool
 
-  init(_ new: NewPlugin, _ rules: TimelineStages.Rules) {
+  init(_ new: NewPlugin, _ rules: TimelineRules) {
     let plugin = new.plugin
     step = TimelineStep(plugin)
     timeline = new.timeline
@@ -32,11 +32,11 @@ final class DestinationStep: Sendable {
     consent = rules.consent
   }
 
-  /// A copy with the present plugins of the destination's timeline.
+  /// A copy with the present plugins of the destination's timeline, and of those within it.
   private init(refreshing other: DestinationStep) {
     step = other.step
     timeline = other.timeline
-    stages = other.timeline?.current ?? other.stages
+    stages = (other.timeline?.current ?? other.stages).refreshed
     storing = other.storing
     dropObserver = other.dropObserver
     key = other.key
@@ -47,11 +47,11 @@ final class DestinationStep: Sendable {
   }
 
   /// The destination under other rules.
-  func updated(_ rules: TimelineStages.Rules) -> DestinationStep {
+  func updated(_ rules: TimelineRules) -> DestinationStep {
     DestinationStep(NewPlugin(plugin, key: key, timeline: timeline), rules)
   }
 
-  /// The destination with the present plugins of its timeline.
+  /// The destination with the present plugins of its timeline, and of those within it.
   var refreshed: DestinationStep { DestinationStep(refreshing: self) }
 
   var plugin: any Plugin { step.plugin }
@@ -99,4 +99,10 @@ final class DestinationStep: Sendable {
 
   /// Whether this is the destination with a key.
   func hasKey(_ key: String) -> Bool { timeline != nil && self.key == key }
+
+  /// Whether there are destinations within it.
+  var hasDestinations: Bool { !stages.destination.isEmpty }
+
+  /// Returns the first destination with a key within this one.
+  func destination(_ key: String) -> DestinationStep? { stages.destination(key) }
 }

@@ -12,48 +12,47 @@ public final class Timeline: @unchecked Sendable {
   // Unchecked because of the variables, which are accessed only under the lock. The lock is held only to copy or
   // replace a few references, never while a plugin runs. That of a destination's timeline is acquired while the one of
   // a timeline that contains the destination is held, never in the opposite order.
-  private let lock = NSLock()
-  private var stages = TimelineStages()
-  /// The destinations of the settings; nil if there are no settings, so that every destination receives events.
-  private var integrations: JSONObject?
-  private weak var client: Analytics?
+  let lock = NSLock()
+  var stages = TimelineStages()
+  /// What decides which events destinations receive. Timelines of destinations have those of the client.
+  var rules = TimelineRules()
+  private(set) weak var client: Analytics?
   /// The reports about plugins that were refused while there was no client, each once.
   private var unreported: [RefusedPlugin] = []
+  /// The plugins that the former client has shut down, or uses elsewhere.
+  private var ended: Set<ObjectIdentifier> = []
   /// The timelines that contain the destination to which this one belongs. Their stages contain a copy of this one's.
-  private var containers: [WeakTimeline] = []
-  /// What events for destinations have to pass; nil if all do.
-  private var consent: Consent?
-  private var isRestricted = false
+  var containers: [WeakTimeline] = []
   /// Whether a plugin may make events in response to events. It remains true when that plugin is removed.
-  private var makesEvents = false
+  var makesEvents = false
   /// Whether plugins of destinations may make events.
   private var sharesChains = false
 
   /// Creates a timeline without plugins.
   public init() {}
 
-  /// Adds a plugin after those of the same type. A plugin that is already in the timeline remains there once, and a
-  /// destination whose timeline would contain itself is not added. Both are reported to the client, or when the
-  /// timeline gets one.
+  /// Adds a plugin after those of the same type. If the timeline belongs to a client, or to a destination of a client,
+  /// the plugin receives the client and its settings. See ``Analytics/add(plugin:)``.
+  ///
+  /// A plugin that is already in the timeline remains there once, and a destination whose timeline would contain itself
+  /// is not added. Both are reported to the client, or when the timeline gets one.
   public func add(plugin: any Plugin) {
+    if let owner { return owner.add(plugin, to: self) }
     if contains(plugin) { report(RefusedPlugin(plugin, .duplicate)) }
     exchange([], for: [plugin])
+    // The timeline may have got a client meanwhile.
+    owner?.adopt(plugin)
   }
 
   /// Whether a plugin is in this timeline. Those of destinations are not searched.
   func contains(_ plugin: any Plugin) -> Bool { current.contains(plugin) }
 
-  /// Removes a plugin from the timeline and then calls its `shutdown()`. Does nothing if the timeline does not contain
-  /// the plugin.
+  /// Removes a plugin from the timeline, and calls its `shutdown()` unless its client still uses it elsewhere. Does
+  /// nothing if the timeline does not contain the plugin.
   public func remove(plugin: any Plugin) {
-    let isRemoved = lock.withLock {
-      let remaining = stages.removing(plugin)
-      defer { stages = remaining }
-      return remaining.count < stages.count
-    }
-    guard isRemoved else { return }
-    for container in presentContainers { container.lock.withLock { container.refresh([ObjectIdentifier(self)]) } }
-    if let owner { owner.shutDown(plugin) } else { plugin.shutdown() }
+    guard take(plugin) else { return }
+    let (owner, hasEnded) = lock.withLock { (client, ended.remove(ObjectIdentifier(plugin)) != nil) }
+    if let owner { owner.shutDown(plugin) } else if !hasEnded { plugin.shutdown() }
   }
 
   /// Replaces plugins in one step. See ``exchange(_:)``.
@@ -69,6 +68,20 @@ public final class Timeline: @unchecked Sendable {
     }
   }
 
+  /// Calls a closure once with each plugin, including the plugins of destinations.
+  /// - Parameter isIncluded: Returns whether a destination's timeline is searched. Default: all are.
+  func applyDeeply(where isIncluded: (Timeline) -> Bool = { _ in true }, _ closure: (any Plugin) -> Void) {
+    var seen: Set<ObjectIdentifier> = []
+    func visit(_ timeline: Timeline) {
+      timeline.apply { plugin in
+        guard seen.insert(ObjectIdentifier(plugin)).inserted else { return }
+        closure(plugin)
+        if let inner = (plugin as? any DestinationPlugin)?.timeline, isIncluded(inner) { visit(inner) }
+      }
+    }
+    visit(self)
+  }
+
   /// Returns the first plugin of a Swift type, in the order of the plugin types.
   public func find<T: Plugin>(pluginType: T.Type) -> T? { findAll(pluginType: pluginType).first }
 
@@ -78,7 +91,7 @@ public final class Timeline: @unchecked Sendable {
     return PluginType.allCases.flatMap { stages[$0].compactMap { $0 as? T } }
   }
 
-  /// Returns the first destination with a key.
+  /// Returns the first destination with a key. Those within other destinations are not searched.
   public func find(key: String) -> (any DestinationPlugin)? {
     current.destination.lazy.compactMap { $0.plugin as? any DestinationPlugin }.first { $0.key == key }
   }
@@ -159,7 +172,7 @@ public final class Timeline: @unchecked Sendable {
   /// The destinations, and the part after them.
   private func distributed(_ event: consuming EventRecord, _ stages: TimelineStages) -> EventRecord? {
     // Each destination receives a copy, and scripts of several destinations share the budget of the event.
-    if event.chain == nil, stages.destination.count > 1, lock.withLock({ sharesChains }) {
+    if event.chain == nil, stages.hasSeveralDestinations, lock.withLock({ sharesChains }) {
       event.chain = EventChain.inherited ?? EventChain()
     }
     for step in stages.destination { step.process(event) }
@@ -174,8 +187,8 @@ public final class Timeline: @unchecked Sendable {
     return event
   }
 
-  /// Sends an event through the timeline of a destination, with the destination itself between `enrichment` and
-  /// `after`.
+  /// Sends an event through the timeline of a destination, with the destination itself, and then the destinations in
+  /// its timeline, between `enrichment` and `after`.
   /// - Parameters:
   ///   - stages: The plugins that the timeline had when the event entered the one that contains the destination.
   ///   - isStored: Whether the destination stores the events that leave its timeline.
@@ -189,7 +202,9 @@ public final class Timeline: @unchecked Sendable {
       observer?.didDropEvent()
       return nil
     }
-    guard let result = destination.process(event) else { return nil }
+    let result = destination.process(event)
+    for step in stages.destination { step.process(event) }
+    guard let result else { return nil }
     let last = finished(result, stages)
     if last == nil, isStored { observer?.didDropEvent() }
     return last
@@ -197,113 +212,6 @@ public final class Timeline: @unchecked Sendable {
 
   /// The present plugins.
   var current: TimelineStages { lock.withLock { stages } }
-
-  // MARK: Replacement
-
-  /// Plugins of a timeline, and those that replace them. A new plugin takes the position of the first old one of the
-  /// same type, or is added after all others.
-  package struct Exchange {
-    let timeline: Timeline
-    let old: [any Plugin]
-    let new: [NewPlugin]
-
-    package init(timeline: Timeline, old: [any Plugin], new: [any Plugin]) {
-      self.timeline = timeline
-      self.old = old
-      self.new = new.map(NewPlugin.init)
-    }
-
-    private init(_ timeline: Timeline, _ old: [any Plugin], _ new: [NewPlugin]) {
-      (self.timeline, self.old, self.new) = (timeline, old, new)
-    }
-
-    func without(_ refused: [NewPlugin]) -> Exchange {
-      Exchange(timeline, old, new.filter { new in !refused.contains { $0.plugin === new.plugin } })
-    }
-  }
-
-  private struct WeakTimeline { weak var timeline: Timeline? }
-
-  /// Held while plugins are replaced, so that simultaneous replacements do not make timelines contain each other. It is
-  /// acquired before the locks of timelines.
-  private static let replacement = NSLock()
-
-  /// Replaces plugins in one step: an event passes through either the old or the new ones, also through those of
-  /// destinations whose timelines are among the given ones. Plugins are not notified.
-  ///
-  /// A destination whose timeline would contain itself is not added, which is reported to the client.
-  package static func exchange(_ exchanges: [Exchange]) {
-    let refused = replacement.withLock {
-      let refused = exchanges.map { exchange in exchange.new.filter { exchange.timeline.isWithin($0.timeline) } }
-      replace(zip(exchanges, refused).map { $0.without($1) })
-      return refused
-    }
-    for (exchange, plugins) in zip(exchanges, refused) {
-      let timeline = exchange.timeline
-      for new in plugins { timeline.report(RefusedPlugin(new.plugin, .cycle)) }
-      timeline.lock.withLock { timeline.makesEvents ? timeline.client : nil }?.timeline.shareChains()
-    }
-  }
-
-  private static func replace(_ exchanges: [Exchange]) {
-    for exchange in exchanges {
-      for plugin in exchange.new { plugin.timeline?.addContainer(exchange.timeline) }
-    }
-    let timelines = exchanges.map(\.timeline)
-    let changed = Set(timelines.map(ObjectIdentifier.init))
-    var remaining = exchanges
-    var done: Set<ObjectIdentifier> = []
-    // Those that contain others come first, so that no event sees a part of the replacement.
-    for timeline in timelines.flatMap(\.presentContainers) + timelines
-    where done.insert(ObjectIdentifier(timeline)).inserted {
-      timeline.lock.withLock {
-        let contained = Set(timeline.stages.timelines.values.map(ObjectIdentifier.init))
-        remaining.removeAll { exchange in
-          if exchange.timeline === timeline {
-            timeline.apply(exchange)
-            return true
-          }
-          guard contained.contains(ObjectIdentifier(exchange.timeline)) else { return false }
-          exchange.timeline.lock.withLock { exchange.timeline.apply(exchange) }
-          return true
-        }
-        timeline.refresh(changed)
-      }
-    }
-  }
-
-  /// Whether this timeline is another one, or belongs to a destination within it, directly or indirectly.
-  func isWithin(_ outer: Timeline?) -> Bool {
-    var rest = outer.map { [$0] } ?? []
-    var seen = Set(rest.map(ObjectIdentifier.init))
-    while let next = rest.popLast() {
-      if next === self { return true }
-      for inner in next.current.timelines.values where seen.insert(ObjectIdentifier(inner)).inserted {
-        rest.append(inner)
-      }
-    }
-    return false
-  }
-
-  /// Takes over the present plugins of destinations, whose timelines are given. The lock is held.
-  private func refresh(_ changed: Set<ObjectIdentifier>) {
-    if !stages.destination.isEmpty { stages = stages.refreshed(changed) }
-  }
-
-  /// Replaces plugins. The lock is held.
-  private func apply(_ exchange: Exchange) {
-    stages = stages.exchanging(exchange.old, for: exchange.new, rules)
-    makesEvents = makesEvents || exchange.new.contains { $0.plugin is any EventMaker }
-  }
-
-  private func addContainer(_ container: Timeline) {
-    lock.withLock {
-      containers.removeAll { $0.timeline == nil || $0.timeline === container }
-      containers.append(WeakTimeline(timeline: container))
-    }
-  }
-
-  private var presentContainers: [Timeline] { lock.withLock { containers.compactMap(\.timeline) } }
 
   // MARK: Its client
 
@@ -313,6 +221,7 @@ public final class Timeline: @unchecked Sendable {
     set {
       let (isMaker, problems) = lock.withLock {
         client = newValue
+        ended = []
         defer { if newValue != nil { unreported = [] } }
         return (makesEvents, unreported)
       }
@@ -321,8 +230,17 @@ public final class Timeline: @unchecked Sendable {
     }
   }
 
+  /// Ends the ownership of a client that no longer uses the timeline, unless it has another one.
+  func leave(_ owner: Analytics) {
+    lock.withLock {
+      guard client === owner else { return }
+      client = nil
+      ended = Set(PluginType.allCases.flatMap { stages[$0] }.map(ObjectIdentifier.init))
+    }
+  }
+
   /// Reports a plugin that was not added, or notes the report for the next client.
-  private func report(_ problem: RefusedPlugin) {
+  func report(_ problem: RefusedPlugin) {
     let owner = lock.withLock {
       if client == nil, !unreported.contains(problem) { unreported.append(problem) }
       return client
@@ -331,37 +249,10 @@ public final class Timeline: @unchecked Sendable {
   }
 
   /// Makes the copies of an event that destinations receive share one chain.
-  private func shareChains() { lock.withLock { sharesChains = true } }
+  func shareChains() { lock.withLock { sharesChains = true } }
 
-  /// Sets the destinations that the settings contain.
-  func update(integrations: JSONObject?) {
-    lock.withLock {
-      self.integrations = integrations ?? [:]
-      stages = stages.updated(rules)
-    }
-  }
-
-  /// Makes events for destinations pass consent.
-  func restrict(by consent: Consent) {
-    lock.withLock {
-      self.consent = consent
-      // Read under the lock, so that the last of several simultaneous changes counts.
-      isRestricted = consent.restricts
-      stages = stages.updated(rules)
-    }
-  }
-
-  /// Passes an event that consent permits to the destination with a key.
+  /// Passes an event that consent permits to the destination with a key, which may be within another one.
   func deliver(_ event: EventRecord, to key: String) {
-    EventChain.continued(event.chain) { current.destination.first { $0.hasKey(key) }?.release(event) }
-  }
-
-  /// A destination receives events if the settings contain its key, unless with a literal `false`.
-  private func isEnabled(_ key: String) -> Bool {
-    integrations.map { integrations in integrations[key].map { $0 != false } ?? false } ?? true
-  }
-
-  private var rules: TimelineStages.Rules {
-    TimelineStages.Rules(isEnabled: isEnabled, consent: consent, isRestricted: isRestricted)
+    EventChain.continued(event.chain) { current.destination(key)?.release(event) }
   }
 }

@@ -10,7 +10,7 @@ final class TimelineStages: Sendable {
   let timelines: [ObjectIdentifier: Timeline]
   /// Whether a plugin adds events after those that it handles.
   let addsEvents: Bool
-  /// Whether events pass to the destinations, and leave the timeline after them, as they are.
+  /// Whether events pass only to the destination that the timeline belongs to, and leave the timeline as it left them.
   let isTransparent: Bool
 
   init() {
@@ -24,16 +24,6 @@ final class TimelineStages: Sendable {
     isTransparent = true
   }
 
-  /// What decides which events a destination receives.
-  struct Rules {
-    /// Whether the settings contain the destination with a key.
-    let isEnabled: (String) -> Bool
-    /// What events for destinations have to pass; nil if all do.
-    let consent: Consent?
-    /// Whether consent may withhold events now.
-    let isRestricted: Bool
-  }
-
   private init(
     before: [TimelineStep], enrichment: [TimelineStep], destination: [DestinationStep], after: [TimelineStep],
     utility: [any Plugin], timelines: [ObjectIdentifier: Timeline]
@@ -45,7 +35,7 @@ final class TimelineStages: Sendable {
     self.utility = utility
     self.timelines = timelines
     addsEvents = (before + enrichment).contains(where: \.addsEvents)
-    isTransparent = before.isEmpty && enrichment.isEmpty && after.isEmpty
+    isTransparent = before.isEmpty && enrichment.isEmpty && destination.isEmpty && after.isEmpty
   }
 
   subscript(type: PluginType) -> [any Plugin] {
@@ -56,6 +46,14 @@ final class TimelineStages: Sendable {
     case .after: after.map(\.plugin)
     case .utility: utility
     }
+  }
+
+  /// Whether more than one destination receives each event.
+  var hasSeveralDestinations: Bool { destination.count > 1 || destination.contains(where: \.hasDestinations) }
+
+  /// Returns the first destination with a key, or else the first one within the destinations.
+  func destination(_ key: String) -> DestinationStep? {
+    destination.first { $0.hasKey(key) } ?? destination.lazy.compactMap { $0.destination(key) }.first
   }
 
   var count: Int { before.count + enrichment.count + destination.count + after.count + utility.count }
@@ -76,7 +74,7 @@ final class TimelineStages: Sendable {
   }
 
   /// Returns the plugins with others in place of some. A plugin that remains is not added again.
-  func exchanging(_ old: [any Plugin], for new: [NewPlugin], _ rules: Rules) -> TimelineStages {
+  func exchanging(_ old: [any Plugin], for new: [NewPlugin], _ rules: TimelineRules) -> TimelineStages {
     let removed = Set(old.map(ObjectIdentifier.init))
     var present = Set(plugins.map(ObjectIdentifier.init)).subtracting(removed)
     let new = new.filter { present.insert(ObjectIdentifier($0.plugin)).inserted }
@@ -98,16 +96,12 @@ final class TimelineStages: Sendable {
   }
 
   /// Returns the same plugins under other rules.
-  func updated(_ rules: Rules) -> TimelineStages {
+  func updated(_ rules: TimelineRules) -> TimelineStages {
     replacingDestinations { $0.updated(rules) }
   }
 
-  /// Returns the same plugins, with the present plugins of the destinations that some timelines belong to.
-  func refreshed(_ timelines: Set<ObjectIdentifier>) -> TimelineStages {
-    replacingDestinations { step in
-      step.timeline.map { timelines.contains(ObjectIdentifier($0)) } == true ? step.refreshed : step
-    }
-  }
+  /// The same plugins, with the present plugins of the destinations.
+  var refreshed: TimelineStages { replacingDestinations(\.refreshed) }
 
   private func replacingDestinations(_ replacement: (DestinationStep) -> DestinationStep) -> TimelineStages {
     TimelineStages(

@@ -220,7 +220,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   }
 
   private func addDestinations(of client: Analytics) {
-    client.timeline.apply { if let destination = $0 as? any DestinationPlugin { add(to: destination) } }
+    client.apply { if let destination = $0 as? any DestinationPlugin { add(to: destination) } }
   }
 
   /// Adds filters to a destination that has no client, or whose client does not have this plugin.

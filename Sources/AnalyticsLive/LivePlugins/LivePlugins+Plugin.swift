@@ -86,6 +86,7 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
   public func shutdown() {
     let (dependents, waiting) = state.withLock { state in
       state.isShutDown = true
+      state.user = nil
       // If they are added again, they need new engines.
       state.prepared = []
       // A load that is running calls them.

@@ -40,6 +40,10 @@ public final class LivePlugins: Sendable {
     var prepared: Set<Int> = []
     /// The settings of the present client.
     var settings: JSON?
+    /// The client that uses the plugins.
+    weak var user: Analytics?
+    /// The clients that must not send events, because the plugins have refused them.
+    var refused: [RefusedClient] = []
     /// Whether the client uses another instance.
     var isSurplus = false
     var isShutDown = false

@@ -6,42 +6,13 @@ import Testing
 
 /// Tests plugins that are in several timelines of one client.
 @Suite struct SharedPluginTests {
-  /// Counts the calls that it receives.
-  private final class Counting: EventPlugin {
-    let type = PluginType.enrichment
-    private let client = WeakClient()
-    private let counts = Protected<[String: Int]>([:])
-
-    var analytics: Analytics? {
-      get { client.analytics }
-      set { client.analytics = newValue }
-    }
-
-    var calls: [String: Int] { counts.current }
-
-    private func count(_ call: String) { counts.withLock { $0[call, default: 0] += 1 } }
-
-    func configure(analytics: Analytics) {
-      self.analytics = analytics
-      count("configure")
-    }
-    func update(settings: Settings, type: UpdateType) { count("update") }
-    func track(event: TrackEvent) -> TrackEvent? {
-      count("track")
-      return event
-    }
-    func reset() { count("reset") }
-    func flush() { count("flush") }
-    func shutdown() { count("shutdown") }
-  }
-
   private static let settings = Settings(object: ["integrations": ["Segment.io": true, "A": true, "B": true]])
   private let client = TestClient { $0.defaultSettings(Self.settings) }
   private let destinations = [RecordingDestination("A"), RecordingDestination("B")]
 
   @Test("A plugin in several timelines of a client is configured, flushed, reset and shut down once")
   func severalTimelines() async {
-    let counting = Counting()
+    let counting = CountingPlugin()
     destinations[1].add(plugin: counting)
     client.analytics.add(plugin: counting)
     for destination in destinations { client.analytics.add(plugin: destination) }
@@ -57,7 +28,7 @@ import Testing
 
   @Test("A plugin is shut down when it has left the last timeline of its client", arguments: [true, false])
   func leaving(_ isAtOnce: Bool) async {
-    let counting = Counting()
+    let counting = CountingPlugin()
     for destination in destinations { client.analytics.add(plugin: destination) }
     client.analytics.add(plugin: counting)
     for destination in destinations { destination.add(plugin: counting) }
@@ -94,7 +65,7 @@ import Testing
 
   @Test("The plugins of a destination within a destination are flushed, reset, removed and shut down, too")
   func nested() async {
-    let (first, second) = (Counting(), Counting())
+    let (first, second) = (CountingPlugin(), CountingPlugin())
     for plugin in [first, second] { destinations[1].add(plugin: plugin) }
     destinations[0].add(plugin: destinations[1])
     client.analytics.add(plugin: destinations[0])

@@ -31,6 +31,18 @@ import Testing
     #expect(client.reports.all.isEmpty)
   }
 
+  @Test("A destination within another one is filtered by its own rules", arguments: [true, false])
+  func inner(_ isEarly: Bool) {
+    let client = FilterClient([Self.rule("Two", event: "secret")])
+    let (one, two) = (RecordingDestination("One"), RecordingDestination("Two"))
+    one.add(plugin: two)
+    if isEarly { client.analytics.add(plugin: client.filters) }
+    _ = client.add(one)
+    if !isEarly { client.analytics.add(plugin: client.filters) }
+    for name in ["open", "secret"] { client.analytics.track(name: name) }
+    #expect(one.names == ["open", "secret"] && two.names == ["open"])
+  }
+
   @Test(
     "New settings replace all rules; the rules of a destination run in order, and rules without a destination are ignored"
   )

@@ -91,4 +91,71 @@ import Testing
     clock.advance(seconds: 600)
     #expect(!isCalled())
   }
+
+  // MARK: Several clients
+
+  private static func live(isProtective: Bool) throws -> LivePlugins {
+    try LivePlugins(scripts: [Script(privacy(isProtective ? "isProtective = true;" : ""))])
+  }
+
+  private static func properties(_ client: LiveClient) -> [JSON?] { client.output.events.map { $0["properties"] } }
+
+  @Test("A second client does not take protective plugins from the first, and sends no events without them")
+  func secondClient() async throws {
+    let (first, second) = (LiveClient(), LiveClient())
+    let live = try Self.live(isProtective: true)
+    for client in [first, second] {
+      await client.add(live)
+      client.analytics.process(event: Self.event("e"))
+    }
+    #expect(live.analytics === first.analytics)
+    #expect(Self.properties(first) == [["n": 1]] && Self.properties(second).isEmpty)
+    #expect(first.errors.all.isEmpty && second.errors.all.count == 1)
+    #expect(second.errors.all.first?.contains("another client uses these LivePlugins") == true)
+    await second.analytics.shutdown()
+    first.analytics.process(event: Self.event("e"))
+    #expect(Self.properties(first) == [["n": 1], ["n": 1]])
+  }
+
+  @Test("A client that protective plugins have refused gets them after the first client has released them")
+  func release() async throws {
+    let (first, second) = (LiveClient(), LiveClient())
+    let live = try Self.live(isProtective: true)
+    await first.add(live)
+    for _ in 0..<2 { await second.add(live) }
+    first.analytics.remove(plugin: live)
+    second.analytics.process(event: Self.event("dropped"))
+    await second.add(live)
+    second.analytics.process(event: Self.event("e"))
+    #expect(Self.properties(second) == [["n": 1]] && second.errors.all.count == 2)
+    // The app decides that the client needs no plugins.
+    await first.add(live)
+    first.analytics.process(event: Self.event("dropped"))
+    first.analytics.remove(plugin: live)
+    first.analytics.process(event: Self.event("e"))
+    #expect(Self.properties(first) == [["email": "a@b.c", "n": 1]] && first.errors.all.count == 1)
+  }
+
+  @Test("If several clients add protective plugins at the same time, one of them gets them")
+  func simultaneousClients() async throws {
+    let live = try Self.live(isProtective: true)
+    let clients = (0..<4).map { _ in LiveClient() }
+    await onThread { DispatchQueue.concurrentPerform(iterations: 4) { clients[$0].analytics.add(plugin: live) } }
+    for client in clients {
+      await client.analytics.waitUntilStarted()
+      client.analytics.process(event: Self.event("e"))
+    }
+    #expect(clients.flatMap(Self.properties) == [["n": 1]])
+    #expect(clients.filter { !$0.errors.all.isEmpty }.count == 3)
+  }
+
+  @Test("Plugins that are not protective move to a second client")
+  func moving() async throws {
+    let (first, second) = (LiveClient(), LiveClient())
+    let live = try Self.live(isProtective: false)
+    for client in [first, second] { await client.add(live) }
+    second.analytics.process(event: Self.event("e"))
+    #expect(live.analytics === second.analytics && Self.properties(second) == [["n": 1]])
+    #expect(second.errors.all.isEmpty)
+  }
 }

@@ -6,6 +6,9 @@ import JavaScript
 public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible {
   /// The client already has live plugins; those added later are not used.
   case surplus
+  /// Live plugins with a protective plugin were added to a client while another one uses them. They are not added, and
+  /// the client drops its events.
+  case usedElsewhere
   /// The settings' member `edgeFunction` is not valid; the reason.
   case edgeFunction(String)
   /// The bundle would be downloaded over plain http from another machine. See
@@ -45,6 +48,8 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .surplus: "the client already has LivePlugins; those added later are removed"
+    case .usedElsewhere:
+      "another client uses these LivePlugins, and a plugin is protective: they were not added, and events of this client are dropped. Create other LivePlugins for it, or remove these from the other client and add them again"
     case .edgeFunction(let what): "settings: edgeFunction \(what)"
     case .insecure(let url):
       "\(url) was not downloaded: plain http can be changed on its path. Use https, or allowsInsecureDownloads"
@@ -75,7 +80,7 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   /// Whether a script or bundle was rejected because of the error.
   var isRejection: Bool {
     switch self {
-    case .surplus, .timedOut, .switchedOff, .modified, .unknownDomainType, .cache: false
+    case .surplus, .usedElsewhere, .timedOut, .switchedOff, .modified, .unknownDomainType, .cache: false
     default: true
     }
   }

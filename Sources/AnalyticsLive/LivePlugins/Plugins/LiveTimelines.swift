@@ -22,7 +22,7 @@ final class LiveTimelines: Sendable {
     }
 
     mutating func add(_ stage: LivePluginStage) {
-      timeline?.add(plugin: stage)
+      timeline?.exchange([], for: [stage])
       stages.append(WeakStage(stage: stage))
     }
   }
