@@ -53,6 +53,7 @@ public final class Consent: Sendable {
     if let stored {
       decisions = ConsentDecisions(stored) { place in
         files.report(
+          .consent,
           .storageUnableToOpen("consent.json: \(place) is not a decision and counts as denied; set it again"))
       }
     }

@@ -16,6 +16,7 @@ final class EventWriter: @unchecked Sendable {
   private let backPressure: BackPressure
   private let interval: TimeInterval
   private let sink: DiagnosticSink
+  private let reports: StorageReports
   private let queue = LibraryQueue.make("writer")
   private let condition = NSCondition()
   /// Held while lines that are no longer pending are being written. Locked before the condition.
@@ -48,12 +49,13 @@ final class EventWriter: @unchecked Sendable {
   /// - Parameter keepsEvents: Whether the store requires the events in addition to their text.
   init(
     store: any LineStore, keepsEvents: Bool, _ directoryLock: DirectoryLock?, _ values: ConfigurationValues,
-    _ sink: DiagnosticSink
+    _ sink: DiagnosticSink, _ reports: StorageReports
   ) {
     self.store = store
     self.directoryLock = directoryLock
     self.keepsEvents = keepsEvents
     self.sink = sink
+    self.reports = reports
     isSynchronous = values.operatingMode == .synchronous
     limit = values.writeBufferLimit
     maximumEventSize = values.maximumEventSize
@@ -84,7 +86,7 @@ final class EventWriter: @unchecked Sendable {
       let error = writeNow(keepsLast: LibraryQueue.isCurrent)
       let isLeft = !pending.isEmpty
       condition.unlock()
-      if let error { sink.report(error) }
+      if let error { reports.report(error, of: .events) }
       if isLeft { scheduleRetry() }
       return
     }
@@ -252,7 +254,7 @@ final class EventWriter: @unchecked Sendable {
     continueIfRoom()
     if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
     if let error {
-      sink.report(error)
+      reports.report(error, of: .events)
       scheduleRetry()
       return false
     }
@@ -291,7 +293,7 @@ final class EventWriter: @unchecked Sendable {
       count(lines, result.stored)
       guard let error = result.error else {
         condition.withLock {
-          isFailing = false
+          endFailure()
           bytesBeingWritten = 0
         }
         continue
@@ -316,15 +318,24 @@ final class EventWriter: @unchecked Sendable {
     pending.removeAll()
     let result = store.append(lines: lines)
     count(lines, result.stored)
-    isFailing = result.error != nil
-    guard isFailing else { return nil }
+    guard let error = result.error else {
+      endFailure()
+      return nil
+    }
+    isFailing = true
     pending = lines
     pending.removeFirst(result.stored)
     if !keepsLast {
       pending.removeLast()
       sink.countDropped(.storageFailed)
     }
-    return result.error
+    return error
+  }
+
+  /// The store works. The lock is held.
+  private func endFailure() {
+    if isFailing { reports.recover(.events) }
+    isFailing = false
   }
 
   private func count(_ lines: LineBuffer, _ stored: Int) {

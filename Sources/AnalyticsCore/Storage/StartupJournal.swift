@@ -15,6 +15,9 @@ final class StartupJournal: @unchecked Sendable {
   private let path: String
   private let limit: Int
   private let report: @Sendable (AnalyticsError) -> Void
+  private let recover: @Sendable () -> Void
+  /// Whether the last event could not be written.
+  private var isFailing = false
   private var file: FileDescriptor?
   /// The size of the complete lines in bytes.
   private(set) var size = 0
@@ -42,11 +45,17 @@ final class StartupJournal: @unchecked Sendable {
     case passed(Int)
   }
 
-  /// - Parameter limit: The maximum size in bytes.
-  init(folder: URL, limit: Int, report: @escaping @Sendable (AnalyticsError) -> Void) {
+  /// - Parameters:
+  ///   - limit: The maximum size in bytes.
+  ///   - recover: Called when the file can be written again.
+  init(
+    folder: URL, limit: Int, report: @escaping @Sendable (AnalyticsError) -> Void,
+    recover: @escaping @Sendable () -> Void = {}
+  ) {
     path = folder.appendingPathComponent("startup-queue").path
     self.limit = limit
     self.report = report
+    self.recover = recover
     guard FileManager.default.fileExists(atPath: path) else { return }
     do throws(AnalyticsError) {
       let file = try FileDescriptor(path: path)
@@ -195,8 +204,11 @@ final class StartupJournal: @unchecked Sendable {
       }
       size += line.count
       endsWithReset = false
+      if isFailing { recover() }
+      isFailing = false
       return .written
     } catch {
+      isFailing = true
       report(error)
       return .failed
     }

@@ -4,7 +4,7 @@ import JSONModel
 /// Small documents that outlive the process, each in a file that is replaced atomically. There are none in memory mode.
 /// A client that cannot use its directory, because another one does, can still read them.
 struct StateFiles: Sendable {
-  enum Name: String {
+  enum Name: String, Sendable {
     case user, settings, retry, application, consent
   }
 
@@ -12,13 +12,21 @@ struct StateFiles: Sendable {
   let folder: URL?
   /// The directory that can only be read.
   let readOnlyFolder: URL?
-  let report: @Sendable (AnalyticsError) -> Void
+  let report: @Sendable (Name, AnalyticsError) -> Void
+  private let recover: @Sendable (Name) -> Void
   private let isClosed = Protected(false)
 
-  init(folder: URL?, readOnlyFolder: URL? = nil, report: @escaping @Sendable (AnalyticsError) -> Void) {
+  /// - Parameters:
+  ///   - report: Receives the errors about each document.
+  ///   - recover: Called when a document has been written.
+  init(
+    folder: URL?, readOnlyFolder: URL? = nil, report: @escaping @Sendable (Name, AnalyticsError) -> Void,
+    recover: @escaping @Sendable (Name) -> Void
+  ) {
     self.folder = folder
     self.readOnlyFolder = readOnlyFolder
     self.report = report
+    self.recover = recover
   }
 
   /// Ends all changes, because another client may use the directory.
@@ -32,10 +40,10 @@ struct StateFiles: Sendable {
       let data = try Data(contentsOf: url)
       let json = try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
       if case .object(let document) = json { return document }
-      report(.storageUnableToOpen("\(url.path): it is not a JSON object"))
+      report(name, .storageUnableToOpen("\(url.path): it is not a JSON object"))
       return nil
     } catch {
-      report(.storageUnableToOpen("\(url.path): \(error)"))
+      report(name, .storageUnableToOpen("\(url.path): \(error)"))
       return nil
     }
   }
@@ -52,20 +60,21 @@ struct StateFiles: Sendable {
     guard let url = url(name, in: folder) else {
       guard let url = url(name, in: readOnlyFolder) else { return true }
       // Whatever else is not stored has been announced by the error about the directory.
-      if name == .consent { report(.storageUnableToWrite("\(url.path): the client cannot use its directory")) }
+      if name == .consent { report(name, .storageUnableToWrite("\(url.path): the client cannot use its directory")) }
       return false
     }
     if isClosed.current {
-      if name == .consent { report(.storageUnableToWrite("\(url.path): the client has been shut down")) }
+      if name == .consent { report(name, .storageUnableToWrite("\(url.path): the client has been shut down")) }
       return false
     }
     do {
       try FileDescriptor.replace(url, with: Data(JSON.object(document).bytes()))
+      recover(name)
       return true
     } catch let error as AnalyticsError {
-      report(error)
+      report(name, error)
     } catch {
-      report(.storageUnableToWrite("\(url.path): \(error)"))
+      report(name, .storageUnableToWrite("\(url.path): \(error)"))
     }
     return false
   }

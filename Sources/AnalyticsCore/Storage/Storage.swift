@@ -15,6 +15,7 @@ final class Storage: Sendable {
   private let printing: JSONPrintingOptions
   private let maximumEventSize: Int
   private let sink: DiagnosticSink
+  private let reports: StorageReports
   private let context = Protected(RepeatedContext())
 
   /// - Parameter readOnlyFolder: The directory whose state is read, but neither changed nor used for events, in memory
@@ -25,12 +26,20 @@ final class Storage: Sendable {
   {
     // On a separate queue: the thread that encounters an error holds locks that the error handler may need.
     let queue = LibraryQueue.make("reports")
-    let report: @Sendable (AnalyticsError) -> Void = { error in queue.async { sink.report(error) } }
+    let reports = StorageReports(sink) { queue.asyncAfter(deadline: .now() + $0, execute: $1) }
+    self.reports = reports
+    @Sendable func report(_ part: StorageReports.Part) -> @Sendable (AnalyticsError) -> Void {
+      { error in queue.async { reports.report(error, of: part) } }
+    }
+    // After the reports about errors before.
+    let recover: @Sendable (StorageReports.Part) -> Void = { part in queue.async { reports.recover(part) } }
     let onLoss: @Sendable (Counters.DropReason, Int) -> Void = { sink.countDropped($0, $1) }
     let folder = values.keepsState ? try Storage.folder(values) : nil
     let directoryLock = try folder.map { (folder) throws(AnalyticsError) in try DirectoryLock(folder) }
     self.directoryLock = directoryLock
-    stateFiles = StateFiles(folder: folder, readOnlyFolder: readOnlyFolder, report: report)
+    stateFiles = StateFiles(
+      folder: folder, readOnlyFolder: readOnlyFolder, report: { report(.document($0))($1) },
+      recover: { recover(.document($0)) })
     let retryState =
       folder == nil ? nil : stateFiles.read(.retry).flatMap { try? JSON.object($0).decode(RetryState.self) }
     self.retryState = retryState
@@ -38,18 +47,21 @@ final class Storage: Sendable {
     switch values.storageMode {
     case .memory(let limit):
       store = MemoryStore(
-        configuration: .init(writeKey: values.writeKey, maxItems: limit), report: report, onLoss: onLoss)
+        configuration: .init(writeKey: values.writeKey, maxItems: limit), report: report(.batches), onLoss: onLoss)
     case .custom(let custom):
       store = CustomStore(custom)
     case .disk, .diskAtURL:
       store = try DirectoryStore(
         configuration: .init(
           writeKey: values.writeKey, storageLocation: folder ?? URL(fileURLWithPath: "."), limits: values.storageLimits),
-        report: report, onLoss: onLoss,
+        report: report(.batches), onLoss: onLoss,
         directoryLock: directoryLock, usedNames: retryState.map { Array($0.batches.keys) } ?? [])
     }
-    journal = folder.map { StartupJournal(folder: $0, limit: values.storageLimits.bytes, report: report) }
-    writer = EventWriter(store: store, keepsEvents: keepsEvents, directoryLock, values, sink)
+    journal = folder.map {
+      StartupJournal(
+        folder: $0, limit: values.storageLimits.bytes, report: report(.journal), recover: { recover(.journal) })
+    }
+    writer = EventWriter(store: store, keepsEvents: keepsEvents, directoryLock, values, sink, reports)
     printing = JSONPrintingOptions(nonFiniteNumbers: values.nonConformingNumbers.printing)
     maximumEventSize = values.maximumEventSize
     self.sink = sink
@@ -128,6 +140,7 @@ final class Storage: Sendable {
 
   /// Releases the directory for other clients.
   func close() {
+    reports.finish()
     store.close()
     stateFiles.close()
     directoryLock?.release()

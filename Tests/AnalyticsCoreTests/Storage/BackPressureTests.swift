@@ -63,7 +63,7 @@ private final class FailingStore: LineStore {
     values.writeBufferLimit = limit
     values.writeBackPressure = policy
     values.commitInterval = 0.001
-    return EventWriter(store: store, keepsEvents: true, nil, values, sink)
+    return EventWriter(store: store, keepsEvents: true, nil, values, sink, StorageReports(sink) { _, _ in })
   }
 
   private static func sink(_ errors: ErrorRecorder) -> DiagnosticSink {

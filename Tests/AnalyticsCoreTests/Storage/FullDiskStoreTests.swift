@@ -34,6 +34,23 @@
       }
     }
 
+    @Test func aFullDiskIsReportedOnceInAnInterval() async throws {
+      await #expect(processExitsWith: .success) {
+        let folder = TemporaryFolder()
+        let client = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
+        await client.analytics.waitUntilStarted()
+        let old = FileLengthLimit.set(3000)
+        let start = DispatchTime.now()
+        for number in 0..<300 { client.analytics.track(name: "\(number)", properties: ["text": "\(number)"]) }
+        let intervals = (DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 10_000_000_000
+        _ = FileLengthLimit.set(old)
+        let (counters, errors) = (client.analytics.counters, client.errors.all)
+        #expect(counters.dropped[.storageFailed, default: 0] > 200)
+        #expect(counters.stored + counters.dropped[.storageFailed, default: 0] == 300)
+        #expect((1...(Int(intervals) + 2)).contains(errors.count), "\(client.errors.texts)")
+      }
+    }
+
     @Test func aClientDeliversEventsThatDoNotFitOnTheDiskTogether() async throws {
       await #expect(processExitsWith: .success) {
         let folder = TemporaryFolder()
