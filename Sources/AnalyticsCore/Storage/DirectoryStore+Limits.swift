@@ -1,33 +1,38 @@
 import Foundation
 
 extension DirectoryStore {
-  /// Deletes the oldest files in excess of the limits, except for the one that is being uploaded.
+  /// Deletes the oldest batches in excess of the limits, except for the one that is being uploaded. The batch that is
+  /// open for writing is the newest one.
   func enforceLimits() {
-    let limits = configuration.limits
-    var index = 0
-    while index < finished.count {
-      let oldest = finished[index]
-      guard oldest.url != held else {
-        index += 1
-        continue
-      }
-      let reason: String
-      if finishedBytes > limits.bytes {
-        reason = "\(limits.bytes) bytes"
-      } else if finished.count > limits.batches {
-        reason = "\(limits.batches) batches"
-      } else if let age = limits.age, isOlder(oldest.url, than: age.seconds) {
-        reason = "\(Int(clamping: age.components.seconds)) seconds"
+    while true {
+      let index = finished.firstIndex { $0.url != held }
+      guard let oldest = index.map({ finished[$0].url }) ?? openBatch, let limit = exceededLimit(oldest) else { return }
+      let lost: Int
+      if let index {
+        lost = eventCount(finished[index])
+        removeFinished(at: index)
       } else {
-        return
+        lost = closeOpenFile()
       }
-      let lost = eventCount(oldest)
-      removeFinished(at: index)
-      delete(oldest.url)
+      delete(oldest)
       onLoss(.storageLimit, lost)
-      report(.storageLimitReached(lost: lost, limit: reason))
+      report(.storageLimitReached(lost: lost, limit: limit))
     }
   }
+
+  /// Returns the limit because of which the oldest batch has to be deleted; nil if there is none.
+  private func exceededLimit(_ oldest: URL) -> String? {
+    let limits = configuration.limits
+    if finishedBytes + openBytes > limits.bytes { return "\(limits.bytes) bytes" }
+    if finished.count + (openBatch == nil ? 0 : 1) > limits.batches { return "\(limits.batches) batches" }
+    guard let age = limits.age, isOlder(oldest, than: age.seconds) else { return nil }
+    return "\(Int(clamping: age.components.seconds)) seconds"
+  }
+
+  /// The batch that is open for writing; nil if it contains no events.
+  private var openBatch: URL? { open.flatMap { $0.events > 0 ? url($0.number, isFinished: false) : nil } }
+
+  private var openBytes: Int { openBatch == nil ? 0 : open?.size ?? 0 }
 
   private func isOlder(_ url: URL, than age: TimeInterval) -> Bool {
     let date = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date

@@ -118,12 +118,10 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   public func reset() {
     lock.withLock {
       if isClosed { return }
-      if let open {
-        try? open.file.close()
-        delete(url(open.number, isFinished: false))
-        onLoss(.purged, open.events)
+      if let url = open.map({ url($0.number, isFinished: false) }) {
+        onLoss(.purged, closeOpenFile())
+        delete(url)
       }
-      open = nil
       let removed = finished.filter { $0.url != held }
       finished.removeAll { $0.url != held }
       finishedBytes = finished.reduce(0) { $0 + $1.size }
@@ -202,6 +200,14 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     }
   }
 
+  /// Closes the open file, which is going to be deleted.
+  /// - Returns: The number of its events.
+  func closeOpenFile() -> Int {
+    defer { open = nil }
+    try? open?.file.close()
+    return open?.events ?? 0
+  }
+
   func removeFinished(at index: Int) { finishedBytes -= finished.remove(at: index).size }
 
   func add(_ file: FinishedFile) {
@@ -232,13 +238,16 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if isClosed { return (0, .storageInUse(configuration.storageLocation.path)) }
+    // Writing renews the age of the open batch.
+    if configuration.limits.age != nil { enforceLimits() }
+    defer { enforceLimits() }
     var index = 0
     do throws(AnalyticsError) {
       while index < lines.count {
         let open = try fileToWrite(bytes: lines.start(of: index + 1) - lines.start(of: index))
         var end = index + 1
         while end < lines.count,
-          open.size + lines.start(of: end + 1) - lines.start(of: index) <= configuration.maxFileSize
+          open.size + lines.start(of: end + 1) - lines.start(of: index) <= fileSize
         { end += 1 }
         let result = write(lines, index..<end, to: open)
         index += result.stored
@@ -250,10 +259,13 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
     }
   }
 
+  /// The size that a file does not exceed unless it contains a single event.
+  private var fileSize: Int { min(configuration.maxFileSize, configuration.limits.bytes) }
+
   /// Returns the open file if it has room, or else a new one.
   private func fileToWrite(bytes: Int) throws(AnalyticsError) -> OpenFile {
     if let open, !open.file.isLinked { lose(open) }
-    if let open, open.events == 0 || open.size + bytes <= configuration.maxFileSize { return open }
+    if let open, open.events == 0 || open.size + bytes <= fileSize { return open }
     finishOpenFile()
     let path = url(nextNumber, isFinished: false).path
     if !FileManager.default.fileExists(atPath: configuration.storageLocation.path) {
@@ -316,6 +328,7 @@ public final class DirectoryStore: LineStore, @unchecked Sendable {
   }
 
   private func finishOpenFile() {
+    if configuration.limits.age != nil { enforceLimits() }
     guard let current = open, current.events > 0 else { return }
     open = nil
     do throws(AnalyticsError) {

@@ -184,6 +184,62 @@ import Testing
     #expect(lost.current == ["storageLimit 3", "storageLimit 3"] && errors.all.count == 2)
   }
 
+  /// The number of bytes of the files of a store.
+  private static func size(_ folder: TemporaryFolder) throws -> Int {
+    try folder.eventFiles.reduce(0) { size, name in
+      size + (try Data(contentsOf: folder.url.appendingPathComponent(name)).count)
+    }
+  }
+
+  @Test("The limits of bytes and batches include the batch that is open for writing", arguments: ["bytes", "batches"])
+  func openBatch(_ kind: String) throws {
+    let folder = TemporaryFolder()
+    let lost = Protected([String]())
+    let limits = kind == "bytes" ? StorageLimits(bytes: 1000) : StorageLimits(batches: 2)
+    let store = try Self.store(folder, maxFileSize: kind == "bytes" ? 475_000 : 300, limits: limits, lost: lost)
+    for number in 100..<200 {
+      store.append(data: Self.event("\(number)"))
+      let isWithin = kind == "bytes" ? try Self.size(folder) <= 1000 : folder.eventFiles.count <= 2
+      #expect(isWithin)
+    }
+    let left = try Self.batches(store).flatMap { $0 }
+    #expect(left == (0..<left.count).map { "\(200 - left.count + $0)" } && !left.isEmpty)
+    let dropped = lost.current.reduce(0) { $0 + (Int($1.drop { !$0.isNumber }) ?? 0) }
+    #expect(dropped + left.count == 100)
+  }
+
+  @Test("The limit of age includes the batch that is open for writing")
+  func oldOpenBatch() throws {
+    let folder = TemporaryFolder()
+    let lost = Protected([String]())
+    let store = try Self.store(folder, limits: StorageLimits(age: .seconds(3600)), lost: lost)
+    for (count, isFetched) in [(1, true), (2, false)] {
+      store.append(data: Self.event("old"))
+      let file = folder.url.appendingPathComponent(try #require(folder.eventFiles.last))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: file.path)
+      if isFetched { #expect(try Self.batches(store).isEmpty) } else { store.append(data: Self.event("new")) }
+      #expect(lost.current.count == count)
+    }
+    #expect(try Self.batches(store) == [["new"]])
+  }
+
+  @Test("A batch that is being uploaded is not evicted for the batch that is open for writing")
+  func heldBatch() throws {
+    let folder = TemporaryFolder()
+    let lost = Protected([String]())
+    let store = try Self.store(folder, limits: StorageLimits(bytes: 300), lost: lost)
+    store.append(data: Self.event("held"))
+    let files = try #require(store.fetch(count: nil, maxBytes: nil, offset: 0)?.dataFiles)
+    #expect(store.hold(files))
+    for _ in 0..<50 { store.append(data: Self.event("e")) }
+    #expect(FileManager.default.fileExists(atPath: files[0].path) && !lost.current.isEmpty)
+    store.remove(data: files)
+    let left = try Self.batches(store).flatMap { $0 }.count
+    let dropped = lost.current.reduce(0) { $0 + (Int($1.drop { !$0.isNumber }) ?? 0) }
+    #expect(dropped + left == 50)
+  }
+
   @Test("A file-system error is reported with the number of stored lines")
   func failure() throws {
     let folder = TemporaryFolder()
