@@ -26,16 +26,30 @@ public final class MemoryStore: LineStore {
   }
 
   private struct Items {
-    var list: [Item] = []
+    /// The items that are being uploaded, which are the oldest ones. They must not be evicted.
+    var held: [Item] = []
+    /// The other items.
+    var queue = FIFO<Item>()
     var nextId = 0
-    /// The number of items that are being uploaded. These are the first ones, and they must not be evicted.
-    var heldCount = 0
     /// Whether the store was reset while items were held.
     var isReset = false
     /// Whether events have been dropped since others were last removed.
     var isFull = false
     /// The number of dropped events that have not been reported.
     var unreported = 0
+
+    var count: Int { held.count + queue.count }
+
+    subscript(index: Int) -> Item { index < held.count ? held[index] : queue[index - held.count] }
+
+    /// Removes items wherever they are. Those at the front are found without a search.
+    mutating func remove(_ ids: Set<Int>) {
+      var rest = ids
+      held.removeAll { rest.remove($0.id) != nil }
+      while let first = queue.first, rest.remove(first.id) != nil { _ = queue.popFirst() }
+      guard let first = queue.first?.id, rest.contains(where: { (first..<nextId).contains($0) }) else { return }
+      queue.removeAll { rest.contains($0.id) }
+    }
 
     /// Returns the number of dropped events to report: the first ones immediately, then `limit` at a time.
     mutating func report(dropped: Int, limit: Int) -> Int {
@@ -77,15 +91,14 @@ public final class MemoryStore: LineStore {
   }
 
   public var hasData: Bool { count > 0 }
-  public var count: Int { items.withLock { $0.list.count } }
+  public var count: Int { items.withLock { $0.count } }
   public var transactionType: DataTransactionType { .data }
 
   public func reset() {
     let lost = items.withLock { items in
-      let lost = items.list.count - items.heldCount
-      items.list.removeLast(lost)
-      items.isReset = items.heldCount > 0
-      return lost
+      defer { items.queue = FIFO() }
+      items.isReset = !items.held.isEmpty
+      return items.queue.count
     }
     onLoss(.purged, lost)
   }
@@ -93,19 +106,19 @@ public final class MemoryStore: LineStore {
   func hold(_ items: [any ItemID]) -> Bool {
     let ids = items.compactMap { $0 as? Int }
     return self.items.withLock { items in
-      guard items.list.prefix(ids.count).map(\.id) == ids else { return false }
-      items.heldCount = ids.count
+      guard ids.count <= items.count, ids.indices.allSatisfy({ items[$0].id == ids[$0] }) else { return false }
+      items.queue.prepend(items.held)
+      items.held = ids.compactMap { _ in items.queue.popFirst() }
       return true
     }
   }
 
   func release() {
     let lost = items.withLock { items in
-      let lost = items.isReset ? items.heldCount : 0
-      items.list.removeFirst(lost)
-      items.heldCount = 0
-      items.isReset = false
-      return lost
+      defer { (items.held, items.isReset) = ([], false) }
+      if items.isReset { return items.held.count }
+      items.queue.prepend(items.held)
+      return 0
     }
     onLoss(.purged, lost)
   }
@@ -123,12 +136,11 @@ public final class MemoryStore: LineStore {
       for index in 0..<lines.count {
         // Without the comma before it and the line break after it.
         let line = lines.bytes[(lines.start(of: index) + 1)..<(lines.start(of: index + 1) - 1)]
-        items.list.append(Item(id: items.nextId, line: Array(line)))
+        items.queue.append(Item(id: items.nextId, line: Array(line)))
         items.nextId += 1
       }
-      let held = items.heldCount
-      let excess = max(min(items.list.count - limit, items.list.count - held), 0)
-      if excess > 0 { items.list.removeSubrange(held..<(held + excess)) }
+      let excess = max(min(items.count - limit, items.queue.count), 0)
+      for _ in 0..<excess { _ = items.queue.popFirst() }
       return (excess, items.report(dropped: excess, limit: limit))
     }
     onLoss(.storageLimit, dropped)
@@ -141,7 +153,8 @@ public final class MemoryStore: LineStore {
     let chosen = items.withLock { items in
       var chosen: [Item] = []
       var size = 0
-      for item in items.list.dropFirst(max(offset, 0)).prefix(max(count ?? Int.max, 1)) {
+      for index in (0..<items.count).dropFirst(max(offset, 0)).prefix(max(count ?? Int.max, 1)) {
+        let item = items[index]
         size += item.line.count + 1
         // A single event is returned regardless of its size.
         if size > limit, !chosen.isEmpty { break }
@@ -162,9 +175,8 @@ public final class MemoryStore: LineStore {
   public func remove(data: [any ItemID]) {
     let ids = Set(data.compactMap { $0 as? Int })
     let unreported = items.withLock { items in
-      items.heldCount -= items.list.prefix(items.heldCount).count { ids.contains($0.id) }
-      items.list.removeAll { ids.contains($0.id) }
-      if items.heldCount == 0 { items.isReset = false }
+      items.remove(ids)
+      if items.held.isEmpty { items.isReset = false }
       return items.reportRest()
     }
     reportLoss(unreported)

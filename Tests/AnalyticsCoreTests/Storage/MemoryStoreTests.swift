@@ -76,4 +76,62 @@ import Testing
     store.remove(data: first.removable ?? [])
     #expect(store.fetch(count: nil, maxBytes: nil, offset: 0)?.removable?.count == 1)
   }
+
+  @Test("The memory store agrees with a list in which each operation is a search", arguments: 1...20)
+  func model(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let limit = 40
+    let lost = Protected(0)
+    let store = MemoryStore(
+      configuration: .init(writeKey: "k", maxItems: limit), report: { _ in },
+      onLoss: { _, count in lost.withLock { $0 += count } })
+    var (ids, held, isReset, next, expectedLoss) = ([Int](), [Int](), false, 0, 0)
+    for _ in 0..<2000 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<5:
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+          store.append(data: TrackEvent(event: "\(next)"))
+          ids.append(next)
+          next += 1
+          let waiting = ids.filter { !held.contains($0) }
+          if ids.count > limit, let oldest = waiting.first {
+            ids.removeAll { $0 == oldest }
+            expectedLoss += 1
+          }
+        }
+      case 5, 6:
+        guard held.isEmpty else { continue }
+        held = Array(ids.prefix(Int.random(in: 1...15, using: &random)))
+        #expect(store.hold(held))
+      case 7:
+        store.release()
+        if isReset {
+          expectedLoss += held.count
+          ids.removeAll { held.contains($0) }
+        }
+        (held, isReset) = ([], false)
+      case 8:
+        store.remove(data: held)
+        ids.removeAll { held.contains($0) }
+        (held, isReset) = ([], false)
+      case 9:
+        let some = ids.filter { _ in Bool.random(using: &random) }
+        store.remove(data: some)
+        ids.removeAll { some.contains($0) }
+        held.removeAll { some.contains($0) }
+        if held.isEmpty { isReset = false }
+      case 10:
+        guard Int.random(in: 0..<10, using: &random) == 0 else { continue }
+        store.reset()
+        expectedLoss += ids.count - held.count
+        ids = held
+        isReset = !held.isEmpty
+      default: #expect(!store.hold([next + 1]))
+      }
+      let offset = Int.random(in: 0...3, using: &random)
+      let stored = store.fetch(count: nil, maxBytes: nil, offset: offset)?.removable?.compactMap { $0 as? Int }
+      #expect(stored ?? [] == Array(ids.dropFirst(offset)))
+      #expect(store.count == ids.count && lost.current == expectedLoss)
+    }
+  }
 }
