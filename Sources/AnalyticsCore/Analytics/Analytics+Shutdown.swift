@@ -2,9 +2,9 @@ import Foundation
 
 extension Analytics {
   /// Shuts the client down: processes the waiting events, stores everything, delivers what can be delivered within the
-  /// configuration's `shutdownTimeout`, shuts the plugins down, and releases the directory for another client. Trackers
-  /// receive what waits for them first, for at most `shutdownTimeout` again. What they have not begun to receive by
-  /// then is dropped and counted, and no call of a tracker begins afterwards.
+  /// configuration's `shutdownTimeout`, cancels an upload that is running then, shuts the plugins down, and releases
+  /// the directory for another client. Trackers receive what waits for them first, for at most `shutdownTimeout` again.
+  /// What they have not begun to receive by then is dropped and counted, and no call of a tracker begins afterwards.
   ///
   /// Events that wait for plugins pass when the plugins are ready. If they are not ready within `shutdownTimeout`, the
   /// events remain on disk for the next start. Without a disk, they are dropped as
@@ -77,6 +77,8 @@ extension Analytics {
     guard isFirst else { return }
     // One step after the other, because another client may use the directory afterwards.
     delivery.stop { [self] in
+      // One that hangs. Its batch remains stored.
+      httpClient.cancelUploads()
       httpClient.invalidate()
       shutDownPlugins { [self] in
         storage.writer.commit { [self] _ in

@@ -26,6 +26,8 @@ final class HTTPClient: Sendable {
   private let compresses: Protected<Bool>
   private let makeSession: @Sendable () -> any HTTPSession
   private let session = Protected<(any HTTPSession)?>(nil)
+  /// The uploads that have not been answered.
+  private let uploads = OneAnswer.Running([:])
   /// The queue for time-outs.
   private let queue = LibraryQueue.make("requests")
 
@@ -86,12 +88,17 @@ final class HTTPClient: Sendable {
     if !isSessionShared { open?.finishTasksAndInvalidate() }
   }
 
+  /// Cancels the uploads that have not been answered.
+  func cancelUploads() {
+    for answer in uploads.current.values { answer.fail(.cancelled) }
+  }
+
   private func start(
     _ session: some HTTPSession, _ request: URLRequest, _ body: Data?, limit: Int? = nil,
     _ completion: @escaping @Sendable (HTTPAnswer) -> Void
   ) {
     let limit = limit ?? responseLimit
-    let answer = OneAnswer(completion)
+    let answer = OneAnswer(among: body == nil ? nil : uploads, completion)
     let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
       if let error {
         answer.give(.failure(error))
@@ -166,13 +173,20 @@ private final class OneAnswer: Sendable {
     var task: (any DataTask)?
   }
 
-  private let state: Protected<State>
+  typealias Running = Protected<[ObjectIdentifier: OneAnswer]>
 
-  init(_ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
+  private let state: Protected<State>
+  private let running: Running?
+
+  /// - Parameter running: Contains the new answer until it is given.
+  init(among running: Running?, _ completion: @escaping @Sendable (HTTPAnswer) -> Void) {
     state = Protected(State(completion: completion))
+    self.running = running
+    running?.withLock { $0[ObjectIdentifier(self)] = self }
   }
 
   func give(_ answer: HTTPAnswer) {
+    running?.remove { $0.removeValue(forKey: ObjectIdentifier(self)) }
     let completion = state.withLock { state in
       state.timer?.cancel()
       state.timer = nil
@@ -183,13 +197,16 @@ private final class OneAnswer: Sendable {
     completion?(answer)
   }
 
+  /// Reports a failure, and cancels the task.
+  func fail(_ code: URLError.Code) {
+    let task = state.withLock(\.task)
+    give(.failure(URLError(code)))
+    task?.cancel()
+  }
+
   /// Cancels a task and reports a failure if there is no response by then.
   func limit(to seconds: TimeInterval, _ task: any DataTask, _ queue: DispatchQueue) {
-    let timer = DispatchWorkItem { [self] in
-      let task = state.withLock(\.task)
-      give(.failure(URLError(.timedOut)))
-      task?.cancel()
-    }
+    let timer = DispatchWorkItem { [self] in fail(.timedOut) }
     state.withLock { state in
       state.timer = timer
       state.task = task

@@ -137,4 +137,29 @@ import Testing
     #expect(
       client.analytics.counters.accepted == 1 && client.analytics.counters.dropped == [.shutdown: 1, .disabled: 1])
   }
+
+  @Test("An upload that hangs is canceled when the time of the shutdown has passed, and its batch remains stored")
+  func hangingUpload() async {
+    let folder = TemporaryFolder()
+    let session = FakeSession { _ in .held }
+    let client = TestClient(session) {
+      $0.storageMode(.diskAtURL(folder.url)).operatingMode(.asynchronous).shutdownTimeout(.seconds(0.05))
+    }
+    client.analytics.track(name: "e")
+    await client.analytics.shutdown()
+    #expect(session.uploads.count == 1 && session.canceled.map(\.isUpload) == [true])
+    #expect(client.analytics.counters.sent == 0 && client.analytics.hasUnsentEvents)
+    let next = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
+    await next.analytics.flush()
+    #expect(next.session.events.map { $0["event"] } == ["e"])
+    await next.analytics.shutdown()
+  }
+
+  @Test("A shutdown cancels nothing if all requests have been answered")
+  func answeredUpload() async {
+    let client = TestClient()
+    client.analytics.track(name: "e")
+    await client.analytics.shutdown()
+    #expect(client.session.uploads.count == 1 && client.session.canceled.isEmpty)
+  }
 }

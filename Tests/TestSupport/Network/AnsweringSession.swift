@@ -42,6 +42,12 @@ public enum FakeAnswer: Sendable {
 public protocol AnsweringSession: HTTPSession where DataTaskType == FakeTask, UploadTaskType == FakeTask {
   /// Chooses the answer to a request. If it is ``FakeAnswer/held``, the session keeps `reply` for later.
   func answer(_ request: SentRequest, reply: @escaping @Sendable (FakeAnswer) -> Void) -> FakeAnswer
+  /// Called when the client cancels a request. Default: does nothing.
+  func didCancel(_ request: SentRequest)
+}
+
+extension AnsweringSession {
+  public func didCancel(_ request: SentRequest) {}
 }
 
 /// The handler of a task.
@@ -64,12 +70,13 @@ extension AnsweringSession {
     let isCompressed = request.value(forHTTPHeaderField: "Content-Encoding") == "gzip"
     let sent = SentRequest(
       request: request, sentBody: body, body: isCompressed ? (try? Data(Gzip.decompress(body))) ?? Data() : body)
-    return FakeTask { [self] in
+    let start: () -> Void = { [self] in
       let reply: @Sendable (FakeAnswer) -> Void = { $0.complete(request.url, completion) }
       let answer = self.answer(sent, reply: reply)
       // Uses a separate thread, because busy tests delay the global queues.
       Thread.detachNewThread { reply(answer) }
     }
+    return FakeTask(start, onCancel: { [self] in didCancel(sent) })
   }
 }
 
@@ -96,11 +103,15 @@ extension FakeAnswer {
 /// A task of a fake session.
 public final class FakeTask: UploadTask {
   private let start: () -> Void
+  private let onCancel: () -> Void
   public private(set) var state = URLSessionTask.State.suspended
 
-  init(_ start: @escaping () -> Void) {
+  init(_ start: @escaping () -> Void, onCancel: @escaping () -> Void) {
     self.start = start
+    self.onCancel = onCancel
   }
+
+  public func cancel() { onCancel() }
 
   public func resume() {
     state = .running

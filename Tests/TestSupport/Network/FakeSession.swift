@@ -11,6 +11,7 @@ public final class FakeSession: AnsweringSession {
     var requests: [SentRequest] = []
     var held: [@Sendable (FakeAnswer) -> Void] = []
     var answer: @Sendable (SentRequest) -> FakeAnswer
+    var canceled: [SentRequest] = []
     var isInvalid = false
   }
 
@@ -28,6 +29,8 @@ public final class FakeSession: AnsweringSession {
   public var uploads: [SentRequest] { state.withLock { $0.requests.filter(\.isUpload) } }
   /// The requests that were not uploads.
   public var questions: [SentRequest] { state.withLock { $0.requests.filter { !$0.isUpload } } }
+  /// The requests that the client has canceled.
+  public var canceled: [SentRequest] { state.withLock { $0.canceled } }
   public var isInvalidated: Bool { state.withLock { $0.isInvalid } }
 
   /// The events of each upload, in the order of arrival.
@@ -51,6 +54,8 @@ public final class FakeSession: AnsweringSession {
       return answer
     }
   }
+
+  public func didCancel(_ request: SentRequest) { state.withLock { $0.canceled.append(request) } }
 
   public func finishTasksAndInvalidate() { state.withLock { $0.isInvalid = true } }
 }
