@@ -21,6 +21,7 @@ import Testing
     "null", "true", "false", "0", "-0", "1.50", "1.0", "-1.5", "1e21", "1E-7", "123456789012345678901234567890", "0.1",
     "9007199254740993", "\"\"", "\"a\"", "\"\\u0041\\n\\/\"", "\"é😀 and a text that is longer than one vector\"",
     "\"\\ud83d\\ude00\"", "\"\\ud83d\"", "\"0123456789abcde\\\"f\"", "1e99", "1e100", "1e999",
+    "\"}]{[,: \"", "\"\\\\\"", "\"\\\"}\"", "\"a text with the end of a vector \\\\\"",
   ]
   private static let keys = [
     "a", "b", "type", "context", "properties", "a key of more than eight bytes", "exactly8", "é", "\\u0061", "\\ud800",

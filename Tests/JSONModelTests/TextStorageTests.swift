@@ -61,6 +61,23 @@ import Testing
     #expect(isShared)
   }
 
+  @Test("The members of inner objects are found, whatever their strings contain")
+  func innerMembers() throws {
+    let strings = [
+      #"}]{["#, #",:"#, #"\""#, #"\\"#, #"\\\"}"#, #"a text that ends a vector \\"#, #"\u0022,\u005c"#, "é}",
+    ]
+    for (index, string) in strings.enumerated() {
+      let inner = #"{ "s":"\#(string)", "o" : {"t":["\#(string)" ,{}], "e":{}} ,"n":-1.5e2,"a":[1, [2]],"x":null }"#
+      let value = try kept(#"{"k\#(index)":\#(inner),"after":true}"#)
+      let found = try #require(value["k\(index)"])
+      #expect(isText(found) && isText(found["o"]))
+      let parsed = try JSON(parsing: inner)
+      #expect(found == parsed)
+      for key in ["s", "o", "n", "a", "x"] { #expect(found[key] == parsed[key]) }
+      #expect(value["after"] == true)
+    }
+  }
+
   @Test("Objects are text even if too many different keys have followed the same ones")
   func manyForms() throws {
     for round in 0..<40 {

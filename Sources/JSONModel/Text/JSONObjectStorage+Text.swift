@@ -315,12 +315,6 @@ extension JSONObjectStorage {
   }
 }
 
-/// The position of a member in the text of its object: from the quote before the key to the end of the value.
-struct TextMember {
-  let start: UInt32
-  var end: UInt32
-}
-
 /// The elements of an array that was text.
 private final class TextArray: Sendable {
   let elements: [JSON]

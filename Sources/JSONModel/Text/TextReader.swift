@@ -12,7 +12,7 @@ enum TextReader {
 
   /// Returns the storage of an object, which is nil if it has no members.
   static func object(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, textLevels: Int) -> JSONObjectStorage? {
-    if textLevels > 0, let found = TextScanner.scan(start, end, textLevels: textLevels - 1) { return found.storage }
+    if textLevels > 0, let storage = MemberFinder.find(start, end, textLevels: textLevels - 1) { return storage }
     guard case .object(let object) = value(start, end, textLevels: textLevels) else {
       preconditionFailure("text that was accepted before is not an object")
     }

@@ -7,10 +7,9 @@
 /// The last byte that it may read is a closing bracket, which ends everything except a string. It therefore checks for
 /// the end only in strings and after a closing bracket.
 struct TextScanner: ~Copyable {
-  // Small enough for the frames, the keys and the members to be on the stack.
+  // Small enough for the frames and the keys to be on the stack.
   private static var maximumDepth: Int { 16 }
   private static var maximumKeys: Int { 240 }
-  private static var maximumMembers: Int { JSONKeyList.linearLimit }
 
   private struct Frame {
     let isObject: Bool
@@ -28,7 +27,6 @@ struct TextScanner: ~Copyable {
     let storage: JSONObjectStorage
   }
 
-  private let start: UnsafeRawPointer
   private let end: UnsafeRawPointer
   private let frames: UnsafeMutablePointer<Frame>
   /// The hashes of the keys of the open objects inside the object, of which 32 bits distinguish keys well enough.
@@ -37,11 +35,7 @@ struct TextScanner: ~Copyable {
   private var depth = 0
   private var maximumDepth = 0
   private var position: UnsafeRawPointer
-  private let keyTree = KeyTree.current
-  /// The node of the last key of the object itself; -1 after it has left the tree.
-  private var node = KeyTree.root
-  private let members: UnsafeMutablePointer<TextMember>
-  private var memberCount = 0
+  private var members: TextMembers
 
   /// Returns an object, or nil if the parser must decide.
   /// - Parameters:
@@ -52,7 +46,7 @@ struct TextScanner: ~Copyable {
     assert(isBracket((end - 1).load(as: UInt8.self)), "nothing ends the text")
     guard end - start <= Int(UInt32.max) else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: maximumKeys) { hashes in
-      withUnsafeTemporaryAllocation(of: TextMember.self, capacity: maximumMembers) { members in
+      withUnsafeTemporaryAllocation(of: TextMember.self, capacity: TextMembers.maximum) { members in
         withUnsafeTemporaryAllocation(of: Frame.self, capacity: maximumDepth) { frames in
           var scanner = TextScanner(
             start, end, frames.baseAddress.unsafelyUnwrapped, hashes.baseAddress.unsafelyUnwrapped,
@@ -69,36 +63,17 @@ struct TextScanner: ~Copyable {
     _ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ frames: UnsafeMutablePointer<Frame>,
     _ hashes: UnsafeMutablePointer<UInt32>, _ members: UnsafeMutablePointer<TextMember>
   ) {
-    self.start = start
     self.end = end
     self.frames = frames
     self.hashes = hashes
-    self.members = members
+    self.members = TextMembers(of: start, members)
     position = start
   }
 
   private func found(_ textLevels: Int) -> Found? {
-    guard memberCount > 0, let keyList = node >= 0 ? keyTree.list(of: node) : listOfKeys() else { return nil }
-    let storage = JSONObjectStorage.make(
-      text: UnsafeRawBufferPointer(start: start, count: position - start),
-      UnsafeBufferPointer(start: members, count: memberCount), keyList, depth: maximumDepth, textLevels: textLevels)
-    return Found(end: position, depth: maximumDepth, storage: storage)
-  }
-
-  /// Returns the keys of an object that has left the tree, or nil if two of them are the same.
-  @inline(never)
-  private func listOfKeys() -> JSONKeyList? {
-    let list = JSONKeyList.make(capacity: memberCount)
-    for index in 0..<memberCount {
-      let text = start + Int(members[index].start) + 1
-      var count = 0
-      while (text + count).load(as: UInt8.self) != 0x22 { count += 1 }
-      let key = JSONKey(
-        stored: JSONParser.text(text, count), hash: KeyHash.hash(text, count, isMalformed: false))
-      if list.index(of: key) >= 0 { return nil }
-      list.append(key)
+    members.storage(position, depth: maximumDepth, textLevels: textLevels).map {
+      Found(end: position, depth: maximumDepth, storage: $0)
     }
-    return list
   }
 
   @inline(__always) private var next: UInt8 { position.load(as: UInt8.self) }
@@ -146,7 +121,7 @@ struct TextScanner: ~Copyable {
   private mutating func skipToNextValue() -> Bool {
     while depth > 0 {
       if position == end { return false }
-      if depth == 1 { (members + (memberCount &- 1)).pointee.end = offset(position) }
+      if depth == 1 { members.endValue(position) }
       skipSpaces()
       let isObject = (frames + (depth &- 1)).pointee.isObject
       if next == 0x2C {
@@ -180,32 +155,22 @@ struct TextScanner: ~Copyable {
     return true
   }
 
-  /// Advances past a key of the object itself. Those on a path of the tree are distinct, and others are compared when
-  /// all are known.
+  /// Advances past a key of the object itself.
   @inline(__always)
   private mutating func skipOuterKey() -> Bool {
-    guard next == 0x22, memberCount < Self.maximumMembers else { return false }
-    (members + memberCount).initialize(to: TextMember(start: offset(position), end: 0))
-    memberCount &+= 1
-    let text = position + 1
-    let child = node >= 0 ? keyTree.child(of: node, at: text, end) : -1
-    guard child >= 0 else { return skipNewKey() }
-    node = child
-    position = text + (keyTree.byteCount(of: child) &+ 1)
+    guard next == 0x22, members.count < TextMembers.maximum else { return false }
+    guard let known = members.add(at: position, end) else { return skipNewKey() }
+    position = known
     return true
   }
 
   /// Advances past a key that has not followed the same keys before.
   @inline(never)
   private mutating func skipNewKey() -> Bool {
-    let text = position + 1
     guard skipString(allowsEscapes: false) else { return false }
-    if node >= 0 { node = keyTree.childAdding(text, position - text &- 1, to: node) }
+    members.addKey(position)
     return true
   }
-
-  @inline(__always)
-  private func offset(_ place: UnsafeRawPointer) -> UInt32 { UInt32(truncatingIfNeeded: place - start) }
 
   @inline(__always)
   private mutating func skipInnerKey() -> Bool {
@@ -323,7 +288,7 @@ struct TextScanner: ~Copyable {
 
   /// Returns a mask as words. Combining the masks of vectors themselves is far slower.
   @inline(__always)
-  private static func words(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
+  static func words(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
     unsafeBitCast(mask, to: SIMD2<UInt64>.self)
   }
 
