@@ -20,7 +20,9 @@ import Testing
           {"type": "sample_event", "config": {"sample": {"percent": 50}}},
           {"type": "sample_event", "config": {"sample": {"percent": -1, "path": "userId"}}},
           {"type": "sample_event", "config": {"sample": {}}},
-          {"type": "sample_event", "config": {"sample": {"percent": 1}}}]]}
+          {"type": "sample_event", "config": {"sample": {"percent": 1}}},
+          {"type": "hash_properties", "config": {}}]]},
+        {"destinationName": "B", "matchers": [], "transformers": []}
       ]}}
       """#)
     let result = try await tool.run("check", file)
@@ -34,6 +36,8 @@ import Testing
       "6:63: warning: \(sample)0/config/sample/percent: 50 keeps every event; write a share from 0 to 1, such as 0.5 for 50% [ineffective-rule]",
       "7:63: warning: \(sample)1/config/sample/percent: -1 drops every event; write a share from 0 to 1 [ineffective-rule]",
       "8:51: warning: \(sample)2/config/sample/percent: the share is missing, so every event is dropped; write a number from 0 to 1 [ineffective-rule]",
+      "10:14: warning: \(sample)4/type: hash_properties hashes nothing; to keep the data from the destination, use drop_properties [ineffective-rule]",
+      "11:40: warning: \(rules)/3/matchers: there are no matchers, so the rule has no effect [ineffective-rule]",
     ]
     #expect(Set(result.lines) == Set(messages.map { "\(file):\($0)" }))
     for line in result.lines { #expect(messages.contains { line == "\(file):\($0)" }, "\(line)") }

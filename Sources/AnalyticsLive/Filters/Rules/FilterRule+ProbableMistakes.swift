@@ -2,7 +2,8 @@ import JSONModel
 
 extension FilterRule {
   /// The parts of the rule that are valid but probably do not have the intended effect, with their positions: a missing
-  /// destination, a matcher without an expression, and a share of events that is not a number from 0 to 1.
+  /// destination, no matchers, a matcher without an expression, a share of events that is not a number from 0 to 1, and
+  /// `hash_properties`, which hashes nothing.
   public var probableMistakes: [FilterFault] {
     // An invalid rule has other faults, which are reported first.
     if fault != nil { return [] }
@@ -11,6 +12,7 @@ extension FilterRule {
         FilterFault("the name of the destination is missing, so the rule has no effect", at: "destinationName")
       ]
     }
+    if steps.isEmpty { return [FilterFault("there are no matchers, so the rule has no effect", at: "matchers")] }
     return steps.enumerated().flatMap { i, step in
       [step.matcherMistake?.inside("matchers[\(i)]")].compactMap(\.self)
         + step.transformerMistakes.map { j, mistake in mistake.inside("transformers[\(i)][\(j)]") }
@@ -28,10 +30,17 @@ extension FilterRule.Step {
   fileprivate var transformerMistakes: [(index: Int, mistake: FilterFault)] {
     guard case .success(let transformers) = transformers else { return [] }
     return transformers.enumerated().compactMap { j, transformer in
-      guard case .success(.sampleEvent(let share, _)) = transformer, let mistake = Self.mistake(inShare: share) else {
-        return nil
+      switch transformer {
+      case .success(.sampleEvent(let share, _)):
+        Self.mistake(inShare: share).map { (j, FilterFault($0, at: "config.sample.percent")) }
+      case .success(.hashProperties):
+        (
+          j,
+          FilterFault(
+            "hash_properties hashes nothing; to keep the data from the destination, use drop_properties", at: "type")
+        )
+      default: nil
       }
-      return (j, FilterFault(mistake, at: "config.sample.percent"))
     }
   }
 
