@@ -106,7 +106,7 @@ import Testing
     let (script, _, events) = try files()
     let settings = try folder.file(
       "settings.json",
-      #"{"integrations":{"Amplitude":{}},"middlewareSettings":{"routingRules":[{"destinationName":"Braze","matchers":[],"transformers":[]}]}}"#
+      #"{"integrations":{"Amplitude":{}},"middlewareSettings":{"routingRules":[{"destinationName":"Braze","matchers":[{"type":"all"}],"transformers":[[]]}]}}"#
     )
     for (key, hint) in [
       ("Amplitde", "; did you mean \"Amplitude\"?"), ("braze", "; did you mean \"Braze\"?"), ("Zzzzzzzz", ""),
