@@ -48,22 +48,53 @@ struct FilterCommand {
 
   /// Returns the expression and the filter, or nil after reporting that the expression is invalid.
   private func filter() -> (FilterExpression, EventFilter)? {
+    guard let (text, name) = text() else { return nil }
+    let place = name.map { "\($0): " } ?? ""
     do {
       let expression =
-        options.isRepresentation
-        ? try FilterExpression(ir: JSON(parsing: options.expression)) : try FilterExpression(options.expression)
+        options.isRepresentation ? try FilterExpression(ir: JSON(parsing: text)) : try FilterExpression(text)
+      if !options.isRepresentation, Self.isRepresentation(text) {
+        diagnostics.write("live: \(place)the expression is an intermediate representation; add --ir")
+        return nil
+      }
       return (expression, try EventFilter(expression))
     } catch {
       switch error {
       case let error as JSONParseError:
         diagnostics.write(
-          "live: the intermediate representation is not valid JSON: column \(error.column): \(error.message)")
-      case let error as FQLError: diagnostics.write("live: \(error)")
-      case let error as JavaScriptError: diagnostics.write("live: \(FilterExpression.message(error))")
-      default: diagnostics.write("live: \(error)")
+          "live: \(place)the intermediate representation is not valid JSON: column \(error.column): \(error.message)")
+      case let error as FQLError: diagnostics.write("live: \(name.map { "\($0):" } ?? "")\(error)")
+      case let error as JavaScriptError: diagnostics.write("live: \(place)\(FilterExpression.message(error))")
+      default: diagnostics.write("live: \(place)\(error)")
       }
       return nil
     }
+  }
+
+  /// Returns the text of the expression and the name of its file, or nil after reporting that the file cannot be read.
+  private func text() -> (text: String, name: String?)? {
+    switch options.expression {
+    case .text(let text): return (text, nil)
+    case .file(let path):
+      let name = diagnostics.name(of: path)
+      do throws(FileError) {
+        let bytes = try InputFile(path).contents()
+        if let (line, column, _) = InputFile.invalidCharacter(in: bytes) {
+          diagnostics.write("live: \(name):\(line):\(column): the file is not UTF-8; save it as UTF-8")
+          return nil
+        }
+        return (InputFile.text(of: bytes), name)
+      } catch {
+        diagnostics.write("live: cannot read \(name): \(error.message)")
+        return nil
+      }
+    }
+  }
+
+  /// Whether a text is an intermediate representation. As an expression, it is a literal, which is never true.
+  private static func isRepresentation(_ text: String) -> Bool {
+    guard case .array? = try? JSON(parsing: text), let json = try? JSON(parsing: text) else { return false }
+    return (try? FilterExpression(ir: json)) != nil
   }
 }
 

@@ -57,6 +57,8 @@ import Testing
       (#"match(event, "^Order .*")"#, #"; write "Order *""#), (#"match(event, "^Order")"#, #"; write "Order*""#),
       (#"match(event, "Order \\d+")"#, ""), (#"match(event, "(Order|Cart) *")"#, ""),
       (#"match(event, "[A-Z]+")"#, ""), (#"match(event, "Order .*$")"#, #"; write "*Order *""#),
+      (#"match(event, ".*")"#, #"; write "*""#), (#"match(event, "Order$")"#, #"; write "*Order""#),
+      (#"match(event, "/Order/i")"#, ""), (#"match(properties.a, "(?i)order*")"#, ""),
     ])
   func regularExpressions(_ expression: String, _ advice: String) async throws {
     try await expect(
@@ -138,7 +140,8 @@ import Testing
       #"match(context.page.url, "www.example.*")"#, #"match(event, "order.*")"#, #"match(properties.price, "*$")"#,
       #"match(event, "*(beta)*")"#, #"match(properties.title, "Home | *")"#, #"match(event, "C++*")"#,
       #"match(event, "a\\*")"#, #"match(context.page.path, "/shop/*/")"#, #"match(properties.file, "*.*")"#,
-      #"match(properties.file, ".*")"#, "properties.a >= 5 and properties.a <= 5",
+      #"match(properties.file, ".*")"#, #"match(properties.version, "v1.2.*")"#, #"match(properties.price, "5 US$")"#,
+      #"match(context.page.path, "/a/b")"#, "properties.a >= 5 and properties.a <= 5",
       "properties.a > 1 and properties.a < 1.0000000000000004", "properties.a > 5 or properties.a <= 5",
       "properties.a != 1 and properties.a != 2", "(properties.a > 10 or properties.a < 5) and properties.a != 7",
       "properties.a > 1 and properties.b < 1", #"event != "a" and match(event, "a*")"#,
@@ -148,6 +151,21 @@ import Testing
       #"typeof(properties.a) != "string" or length(properties.a) > 3"#,
     ])
   func correct(_ expression: String) async throws { #expect(try await findings(expression) == []) }
+
+  @Test(
+    "Literals of other languages are reported",
+    arguments: [
+      ("properties.a = True", "properties.a = True: True is the name of a member; write true"),
+      ("event != NULL", "event != NULL: NULL is the name of a member; write null"),
+      (
+        "event = undefined",
+        #"event = undefined: undefined is the name of a member; for a missing member, write typeof(event) = "undefined""#
+      ),
+      ("properties.a in [1, None]", "properties.a in [1, None]: None is the name of a member; write null"),
+    ])
+  func foreignLiterals(_ expression: String, _ finding: String) async throws {
+    try await expect(expression, "1:1: warning: \(finding)")
+  }
 
   @Test("The column of a finding counts UTF-16 code units")
   func columns() async throws {

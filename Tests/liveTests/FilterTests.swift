@@ -36,7 +36,9 @@ import Testing
     let text = "live: no event has the member track; if it is a text, write \"track\"\n"
     for (expression, message, count) in [
       ("type = track", text, 0), ("type != track", text, 4), ("type in [track, \"track\"]", text, 2),
-      ("evnt = \"x\"", "live: no event has the member evnt\n", 0), ("!(evnt = \"x\")", "", 4),
+      ("evnt = \"x\"", "live: no event has the member evnt; did you mean event?\n", 0),
+      ("propertes.total = 1", "live: no event has the member propertes.total; did you mean properties.total?\n", 0),
+      ("properties.x1 = 1", "live: no event has the member properties.x1\n", 0), ("!(evnt = \"x\")", "", 4),
       ("event.length = 12", "", 2),
     ] {
       let result = try await tool.run("filter", expression, input: Self.text)
@@ -140,5 +142,39 @@ import Testing
     #expect(reports.last?.hasPrefix("live: stdin:4:6: invalid JSON: ") == true)
     let missing = try await tool.run("filter", "true", "/nowhere/events")
     #expect(missing.errors == "live: cannot read /nowhere/events: No such file or directory\n" && missing.status == 1)
+  }
+
+  @Test("An expression that is the path of a file is an error", arguments: [[], ["--ir"]])
+  func fileAsExpression(_ options: [String]) async throws {
+    let folder = TemporaryFolder()
+    let file = try folder.file("e.ndjson", Self.text)
+    for arguments in [[file], [file, file]] {
+      let result = try await tool.run(["filter"] + options + arguments, input: Self.text)
+      #expect(result.output == "" && result.status == 2)
+      #expect(result.errors.hasPrefix("live: \"\(file)\" is a file; pass an expression first"))
+    }
+  }
+
+  @Test("An expression is read from a file, with its name in messages")
+  func expressionFile() async throws {
+    let folder = TemporaryFolder()
+    let events = try folder.file("e.ndjson", Self.text)
+    let rule = try folder.file("rule.fql", "\u{FEFF}type =\n  \"identify\"\n")
+    for arguments in [["--expression", rule, events], [events, "--expression=\(rule)"]] {
+      let result = try await tool.run(["filter"] + arguments)
+      #expect(result.lines == [Self.events[2]] && result.errors == "" && result.status == 0)
+    }
+    let ir = try folder.file("ir.json", #"["=","type",{"value":"identify"}]"#)
+    #expect(try await tool.run("filter", "--ir", "--expression", ir, events).lines == [Self.events[2]])
+    let plain = try await tool.run("filter", "--expression", ir, events)
+    #expect(plain.errors == "live: \(ir): the expression is an intermediate representation; add --ir\n")
+    #expect(plain.status == 2 && plain.output == "")
+    let wrong = try folder.file("wrong.fql", "type ==\n")
+    let failed = try await tool.run("filter", "--expression", wrong, events)
+    #expect(failed.errors.hasPrefix("live: \(wrong):1:6: write equality with one \"=\"\n") && failed.status == 2)
+    let missing = try await tool.run("filter", "--expression", "/nowhere/rule.fql", events)
+    #expect(missing.errors == "live: cannot read /nowhere/rule.fql: No such file or directory\n" && missing.status == 2)
+    let twice = try await tool.run("filter", "--expression", rule, events, events)
+    #expect(twice.errors.contains("more than one file of events") && twice.status == 2)
   }
 }

@@ -98,7 +98,7 @@ private let dash = #", found "-", which names only standard input; use ./- for a
       (["test", "--junit", "-"], "--junit requires the path of a report\(dash)"),
       (["init", "-"], "live init requires the folder to create\(dash)"),
       (["platforms", "-"], "the name of the file determines its format; pass a file, .plist or .json"),
-      (["filter"], #"missing expression; pass one, such as 'type = "track"'"#),
+      (["filter"], #"missing expression; pass one, such as 'type = "track"', or --expression FILE"#),
       (["filter", "type", "=", "x"], #"more than one file of events: "=" and "x"; quote the expression"#),
       (["filter", "--fast", "a"], "unknown option --fast"),
       (["platforms"], "missing file; pass a configuration file, .plist or .json"),

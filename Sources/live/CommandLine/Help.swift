@@ -23,7 +23,7 @@ enum Help {
       live test [FOLDER] [--filter TEXT] [--update] [--junit FILE]
       live types
       live init FOLDER
-      live filter EXPRESSION [EVENTS|-]
+      live filter EXPRESSION|--expression FILE [EVENTS|-]
       live eval FILE|-e CODE|--batch
       live signals SCRIPT... [SIGNALS|-]
       live platforms FILE
@@ -197,14 +197,17 @@ enum Help {
     Writes the lines of the events that match a destination filter expression (FQL), unchanged and in order.
 
     Usage:
-      live filter EXPRESSION [EVENTS|-]
-      live filter --ir REPRESENTATION [EVENTS|-]
+      live filter [--ir] EXPRESSION [EVENTS|-]
+      live filter [--ir] --expression FILE [EVENTS|-]
 
     Arguments:
       EXPRESSION   For example 'type = "track" and properties.price > 10'.
                    Operators: and, or, !, =, !=, <, <=, >, >=, in [...]; functions:
                    contains(text, part), match(text, pattern), lowercase(text), length(value), typeof(value).
       EVENTS       A file of JSON objects, one per line; - or no argument reads standard input.
+      --expression FILE
+                   Read the expression from FILE, such as rule.fql. An expression that is also the path of a file is
+                   an error; put it in parentheses.
       --ir         The expression is an intermediate representation, as in settings:
                    '["=", "type", {"value": "track"}]'.
       -h, --help   Print this help.
@@ -213,7 +216,8 @@ enum Help {
     the end if it is compared with another one, as in type = track, where the quotes are missing, or if no event matched.
     So are conditions that are false for all events because of the kind of a value, such as event > 10, and comparisons
     with null if an event does not have the member: a missing member does not equal null. typeof(userId) = "undefined"
-    is true for events without userId. Members are examined in the first 10,000 events.
+    is true for events without userId. Members are examined in the first 10,000 events. If no event matched, values of
+    type that are neither types of the client nor of an event are reported, and patterns that may be regular expressions.
 
     Exit status: 0; 1 if a line was skipped or the file failed; 2 for an invalid expression or invalid arguments;
     130 if interrupted.

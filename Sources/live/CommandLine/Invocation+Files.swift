@@ -35,7 +35,9 @@ extension Invocation {
     case .explain(let options): options.run.addInputs(to: &files)
     case .profile(let options): options.run.addInputs(to: &files)
     case .dev(let options): options.run.addInputs(to: &files)
-    case .filter(let options): files.read(options.events, as: "the input")
+    case .filter(let options):
+      if case .file(let path) = options.expression { files.read(path, as: "the expression") }
+      files.read(options.events, as: "the input")
     case .eval(let options):
       switch options.source {
       case .file(let path): files.read(script: path)

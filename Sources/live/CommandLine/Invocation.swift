@@ -59,30 +59,6 @@ enum Invocation {
     UsageError(command: nil, message: "unknown command \"\(command)\"; use \(Help.commands)")
   }
 
-  private static func filter(_ arguments: Arguments) throws(UsageError) -> Invocation {
-    var arguments = arguments
-    var operands: [String] = []
-    var isRepresentation = false
-    while let item = try arguments.next() {
-      switch item {
-      case .option("--help"), .option("-h"): return .help(Help.filter)
-      case .option("--ir"): isRepresentation = true
-      case .option(let name): throw arguments.error("unknown option \(name)")
-      case .operand(let text): operands.append(text)
-      }
-    }
-    guard let expression = operands.first else {
-      throw arguments.error("missing expression; pass one, such as 'type = \"track\"'")
-    }
-    if operands.count > 2 {
-      throw arguments.error(
-        "more than one file of events: \"\(operands[1])\" and \"\(operands[2])\"; quote the expression")
-    }
-    return .filter(
-      FilterOptions(
-        expression: expression, isRepresentation: isRepresentation, events: operands.count > 1 ? operands[1] : "-"))
-  }
-
   private static func eval(_ arguments: Arguments) throws(UsageError) -> Invocation {
     var arguments = arguments
     var source: EvalOptions.Source?

@@ -137,7 +137,13 @@ struct DevOptions {
 
 /// The options of `live filter`.
 struct FilterOptions {
-  var expression: String
+  enum Source {
+    case text(String)
+    /// A path, or `-` for standard input.
+    case file(String)
+  }
+
+  var expression: Source
   /// Whether the expression is an intermediate representation.
   var isRepresentation = false
   /// A path, or `-` for standard input.

@@ -87,6 +87,16 @@ import Testing
       ("a = {b: 1}", 1, 6, "the key of an object must be a string; found the path b"),
       ("a = \"\\u12\"", 1, 6, "four hexadecimal digits must follow \\u"),
       ("a \\", 1, 4, "a character must follow the backslash"),
+      ("not a", 1, 1, "write ! before the condition instead of not"),
+      ("b or NOT a = 1", 1, 6, "write ! before the condition instead of not"),
+      ("a not in [1]", 1, 3, "write a negation as !(a in [...])"), ("a <> 1", 1, 3, "write inequality as !="),
+      ("a.b LIKE 'x%'", 1, 5, "write match(a.b, pattern), in which * stands for any text"),
+      ("a is null", 1, 3, "write a = null, or typeof(a) = \"undefined\" for events without the member"),
+      ("a = 1 AND b", 1, 7, "write \"and\" in lowercase"), ("a IN [1]", 1, 3, "write \"in\" in lowercase"),
+      ("properties[\"a\"] = 1", 1, 11, "dots separate the names and indices of a path; write properties.a"),
+      ("1 = items[0].b", 1, 10, "dots separate the names and indices of a path; write items.0"),
+      ("a[\"b.c\"]", 1, 2, "dots separate the names and indices of a path"),
+      ("a[b]", 1, 2, "dots separate the names and indices of a path"),
     ])
   func errors(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(throws: FQLError.self) { try FilterExpression(text) }

@@ -50,6 +50,7 @@ struct FQLLexer {
     switch punctuator {
     case "`": throw failure("a text is written in quotes; write \"")
     case "==": throw failure("write equality with one \"=\"")
+    case "<>": throw failure("write inequality as !=")
     case "&": throw failure("write \"and\" as a word")
     case "|": throw failure("write \"or\" as a word")
     default:

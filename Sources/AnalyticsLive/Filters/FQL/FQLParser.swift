@@ -103,6 +103,9 @@ struct FQLParser {
       try advance()
       parts.append(try parseNegation())
     }
+    if case .path(let word) = token.kind, ["and", "or"].contains(word.lowercased()) {
+      throw failure(FQLForeignOperator.lowercase(word))
+    }
     return parts.count == 1 ? parts[0] : located(.and(parts), at: start)
   }
 
@@ -135,6 +138,7 @@ struct FQLParser {
       return located(.membership(left, try parseList()), at: start)
     }
     guard let comparison = try parseComparisonOperator() else {
+      if let failure = foreignOperatorFailure(after: left, at: start) { throw failure }
       if case .call(let call) = left { return .call(call) }
       return located(.operand(left), at: start)
     }
@@ -142,6 +146,28 @@ struct FQLParser {
       throw failure("the operands of a comparison must be paths, literals or calls, not conditions in parentheses")
     }
     return located(.comparison(comparison, left, try parseOperand()), at: start)
+  }
+
+  /// The failure if the operand or the word after it is an operator of another language.
+  private func foreignOperatorFailure(after left: FQLOperand, at start: Int) -> FQLFailure? {
+    guard let title = left.text else { return nil }
+    switch token.kind {
+    case .path(let word):
+      if let advice = FQLForeignOperator.advice(for: word, after: title) { return failure(advice) }
+    case .value, .keyword("true"), .keyword("false"), .keyword("null"): break
+    default: return nil
+    }
+    return title.lowercased() == "not" ? failure(FQLForeignOperator.negation, at: start) : nil
+  }
+
+  /// The failure at a bracket after a path, as in `properties["a"]`.
+  private mutating func subscriptFailure(after path: String) throws(FQLFailure) -> FQLFailure {
+    let offset = token.offset
+    try advance()
+    guard case .value(let json) = token.kind else { return failure(FQLForeignOperator.path, at: offset) }
+    let name = json.stringValue ?? json.description
+    let example = name.contains(".") ? nil : FQLOperand.path("\(path).\(name)").text
+    return failure(FQLForeignOperator.path + (example.map { "; write \($0)" } ?? ""), at: offset)
   }
 
   /// Returns nil if the token is not a comparison operator.
@@ -157,6 +183,7 @@ struct FQLParser {
     guard case .path(let name) = token.kind else { return .literal(try parseLiteral()) }
     let start = token.offset
     try advance()
+    if isPunctuator("[") { throw try subscriptFailure(after: name) }
     guard isPunctuator("(") else { return .path(name) }
     let call = try parseCall(name, start)
     _ = located(.call(call), at: start)

@@ -19,10 +19,10 @@ struct FQLToken: Equatable {
 
   static let keywords: Set<String> = ["and", "or", "in", "null", "true", "false"]
 
-  /// The punctuators, longest first. `==`, `&`, `|` and the backtick belong to other languages; the lexer
+  /// The punctuators, longest first. `==`, `<>`, `&`, `|` and the backtick belong to other languages; the lexer
   /// has separate messages for them.
   static let punctuators =
-    (["(", ")", "[", "]", "{", "}", ",", ":", "!", "==", "&", "|", "`"] + FQLComparison.allCases.map(\.rawValue))
+    (["(", ")", "[", "]", "{", "}", ",", ":", "!", "==", "<>", "&", "|", "`"] + FQLComparison.allCases.map(\.rawValue))
     .sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
 
   /// The token in error messages.

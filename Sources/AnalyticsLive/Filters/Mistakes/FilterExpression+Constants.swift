@@ -8,7 +8,7 @@ extension FilterExpression {
   /// - Parameter areEventsTyped: Whether the members of events are those of the client, such as `userId`, which is a
   ///   text. Events in files may have others.
   package func constantConditions(areEventsTyped: Bool) -> [ConstantCondition] {
-    var search = ConstantSearch(areEventsTyped: areEventsTyped)
+    var search = ConstantSearch(types: areEventsTyped ? ConstantSearch.destinationTypes : nil)
     if case .call(let call) = root, !call.function.isCondition {
       search.never(root, "it is a value and not a condition; compare it with another value")
     }
@@ -34,12 +34,13 @@ extension FilterExpression {
 
 /// Collects constant conditions in a tree.
 struct ConstantSearch {
-  let areEventsTyped: Bool
+  /// The values of the member `type` of events; nil if they are not known.
+  let types: [String]?
   private(set) var found: [ConstantCondition] = []
   private var messages: Set<String> = []
   let tester = ConditionTester()
 
-  init(areEventsTyped: Bool) { self.areEventsTyped = areEventsTyped }
+  init(types: [String]?) { self.types = types }
 
   mutating func add(_ message: String, _ node: FQLNode) {
     if messages.insert(message).inserted { found.append(ConstantCondition(message: message, node: node)) }
@@ -53,7 +54,8 @@ struct ConstantSearch {
       let result = tester.isTrue(node) ? "always" : "never"
       return add("\(node.title) is \(result) true: \(reason)", node)
     }
-    if areEventsTyped { collectTypes(node) }
+    collectTypes(node)
+    collectForeignLiterals(node)
     switch node {
     case .not(let node): collect(node)
     case .and, .or:
@@ -108,7 +110,7 @@ struct ConstantSearch {
     guard call.function == .match, let pattern = call.arguments[1].literalValue?.stringValue else { return }
     if let fault = GlobPattern.fault(in: pattern) {
       never(node, fault)
-    } else if let mistake = GlobPattern.mistake(in: pattern) {
+    } else if let mistake = GlobPattern.mistake(in: pattern, isName: call.arguments[0].isName) {
       add("\(node.title): \(mistake)", node)
     }
   }

@@ -18,6 +18,18 @@ extension FilterExpression {
 
     /// Returns the kind of the value that an event has at the path; nil if it has none.
     package func kind(in event: JSONObject) -> JSONKind? { FilterExpression.value(at: names, in: event)?.kind }
+
+    /// Returns the path of a member that an event has, of which one name differs by a few letters from this path; nil
+    /// if there is none.
+    package func similar(in event: JSONObject) -> String? {
+      guard let i = names.indices.first(where: { FilterExpression.value(at: Array(names[...$0]), in: event) == nil }),
+        case .object(let object) = i == 0 ? .object(event) : FilterExpression.value(at: Array(names[..<i]), in: event),
+        let name = NearestName.of(names[i], in: object.map(\.key)), !name.contains(".")
+      else { return nil }
+      let found = names[..<i] + [name] + names[(i + 1)...]
+      guard FilterExpression.value(at: Array(found), in: event) != nil else { return nil }
+      return FQLOperand.path(found.joined(separator: ".")).text
+    }
   }
 
   /// Returns the value that an event has at a path, or the length of a text or list; nil if there is none.

@@ -16,9 +16,14 @@ extension FilterExpression {
     package let isNegated: Bool
     /// The literal with which the member is compared; nil if it is not compared with one.
     private let literal: JSON?
+    /// Whether the condition is a part of a negation, which is true if the member has another kind.
+    package let isInNegation: Bool
 
-    init(_ path: String, _ kinds: Set<JSONKind>, _ node: FQLNode, isNegated: Bool, _ literal: JSON?) {
+    init(
+      _ path: String, _ kinds: Set<JSONKind>, _ node: FQLNode, isNegated: Bool, _ literal: JSON?, isInNegation: Bool
+    ) {
       self.path = path
+      self.isInNegation = isInNegation
       names = FilterPath(path).names
       self.kinds = kinds
       self.node = node
@@ -81,17 +86,22 @@ extension FilterExpression {
 }
 
 extension FQLNode {
-  /// - Parameter enclosing: The comparison that contains a call; nil if the node is a condition by itself.
+  /// - Parameters:
+  ///   - enclosing: The comparison that contains a call; nil if the node is a condition by itself.
+  ///   - isInNegation: Whether an odd number of negations contains the node.
   fileprivate func collectRequirements(
-    of enclosing: FQLNode? = nil, _ add: (FilterExpression.Requirement) -> Void
+    of enclosing: FQLNode? = nil, isInNegation: Bool = false, _ add: (FilterExpression.Requirement) -> Void
   ) {
     func require(_ operand: FQLOperand, _ kinds: Set<JSONKind>, isNegated: Bool = false, _ literal: JSON? = nil) {
       guard case .path(let path) = operand else { return }
-      add(FilterExpression.Requirement(path, kinds, enclosing ?? self, isNegated: isNegated, literal))
+      add(
+        FilterExpression.Requirement(
+          path, kinds, enclosing ?? self, isNegated: isNegated, literal, isInNegation: isInNegation))
     }
     switch self {
-    case .not(let node): node.collectRequirements(add)
-    case .and(let nodes), .or(let nodes): for node in nodes { node.collectRequirements(add) }
+    case .not(let node): node.collectRequirements(isInNegation: !isInNegation, add)
+    case .and(let nodes), .or(let nodes):
+      for node in nodes { node.collectRequirements(isInNegation: isInNegation, add) }
     case .comparison(let comparison, let left, let right):
       for (operand, other) in [(left, right), (right, left)] {
         switch comparison {
@@ -103,7 +113,7 @@ extension FQLNode {
         // Other comparisons may be true for a call without a value.
         let value = other.literalValue
         if comparison != .notEqual, value != nil, value != .null, value != false, case .call(let call) = operand {
-          FQLNode.call(call).collectRequirements(of: self, add)
+          FQLNode.call(call).collectRequirements(of: self, isInNegation: isInNegation, add)
         }
       }
     case .membership(let item, let members):
