@@ -22,6 +22,33 @@ import Testing
     #expect(result.output.contains("the body of a test is a generator function, so a call runs none of its statements"))
   }
 
+  @Test("Two tests of a file cannot have the same name")
+  func sameName() async throws {
+    _ = try folder.file("t.js", "")
+    _ = try folder.file("t.test.js", "test('one', () => {});\ntest('one', () => {});")
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.lines.first == "FAIL t" && result.status == 1)
+    #expect(result.output.contains("t.test.js:2:1: "))
+    #expect(result.output.contains("there is already a test with the name \"one\"; choose another name"))
+  }
+
+  @Test(
+    "An expectation without a call of a matcher fails",
+    arguments: [
+      ("() => { expect(1).toBe; }", false), ("() => { expect(1); }", false),
+      ("async () => { expect(1).not.toBe }", false),
+      ("() => { expect(1).toBe(1); expect(1).not.toBe(2); }", true), ("async () => { expect(await 1).toBe(1) }", true),
+    ])
+  func unusedExpectations(_ body: String, _ passes: Bool) async throws {
+    _ = try folder.file("t.js", "")
+    _ = try folder.file("t.test.js", "test('one', \(body));")
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.status == (passes ? 0 : 1))
+    let message =
+      "t.test.js:1:\(body.hasPrefix("async") ? 27 : 21): the expectation has no effect: call a matcher, as in expect(value).toBe(1)"
+    #expect(result.output.contains(message) == !passes, "\(result.output)")
+  }
+
   @Test("A test without any event or signal fails, and its output is not written")
   func noEvents() async throws {
     for name in ["a.js", "a.in.ndjson", "a.out.ndjson", "b.signals.ndjson"] { _ = try folder.file(name, "") }

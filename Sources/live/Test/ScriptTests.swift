@@ -109,6 +109,9 @@ struct ScriptTests {
           throw Misuse(text: "test needs a name and a function")
         }
         if state.isLoaded { throw Misuse(text: "test cannot be called in the body of a test") }
+        if state.tests.contains(where: { $0.name == name }) {
+          throw Misuse(text: "there is already a test with the name \"\(name)\"; choose another name")
+        }
         state.tests.append((name, call[1]))
         return nil
       })

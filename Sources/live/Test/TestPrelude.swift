@@ -25,8 +25,19 @@ enum TestPrelude {
         if (typeof body === "function" && kind(body).endsWith("GeneratorFunction")) {
           throw new TypeError("the body of a test is a generator function, so a call runs none of its statements; remove the *");
         }
-        return addTest(name, body);
+        if (typeof body !== "function") return addTest(name, body);
+        return addTest(name, () => {
+          unused.clear();
+          const result = body();
+          const checkUnused = () => { for (const error of unused) throw error; };
+          if (kind(result) === "Promise") return result.then(checkUnused);
+          checkUnused();
+          return result;
+        });
       };
+
+      // The errors of the expectations of the test of which no matcher has been called.
+      const unused = new Set();
 
       const isObject = (value) => typeof value === "object" && value !== null;
       const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
@@ -201,11 +212,14 @@ enum TestPrelude {
       };
 
       globalThis.expect = function expect(actual) {
+        const error = new Error("the expectation has no effect: call a matcher, as in expect(value).toBe(1)");
+        unused.add(error);
         const make = (isNegated) => {
           const result = {};
           for (const name of Object.keys(matchers)) {
             const [phrase, matches] = matchers[name];
             result[name] = (...values) => {
+              unused.delete(error);
               if (matches(actual, ...values) !== isNegated) return;
               let text = `expected ${shortened(actual)} ${isNegated ? "not " : ""}to ${phrase}`;
               if (values.length > 0) text += " " + shortened(values[0]);
