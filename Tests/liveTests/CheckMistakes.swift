@@ -129,6 +129,17 @@ enum CheckMistakes {
       hook: #"storage.setvalue("x", 1);"#,
       "3:13: error: storage has no property setvalue; did you mean setValue? [unknown-member]"),
     Mistake(
+      hook: #"analytics.track("x", "text");"#,
+      "3:5: warning: the second argument of analytics.track has no effect: it needs an object of properties, found a string [ineffective-argument]"
+    ),
+    Mistake(
+      hook: #"analytics.screen("Home", { a: 1 });"#,
+      "3:5: warning: the second argument of analytics.screen has no effect: it needs a category, which is a text, found an object; properties are the third argument [ineffective-argument]"
+    ),
+    Mistake(
+      hook: "analytics.group(5);",
+      "3:5: warning: analytics.group has no effect: it needs the id of a group, found a number [ineffective-argument]"),
+    Mistake(
       hook: "const n = 1;\n    n += 1;",
       "4:5: error: n is a constant; declare it with let to assign it [constant-assignment]"),
   ]
@@ -325,6 +336,18 @@ enum CheckMistakes {
     Mistake(
       plugin + "const p = new P('before');\nanalytics.add(p, p);",
       "5:1: error: analytics.add adds only its first argument; call it once for each plugin [plugin-not-added]"),
+    Mistake(
+      plugin + add + "\nLivePlugin.prototype.track = (event) => null;",
+      "5:22: warning: LivePlugin.prototype.track cannot be assigned, so the assignment has no effect, or fails in strict code; write a class that extends LivePlugin [constant-assignment]"
+    ),
+    Mistake(
+      plugin + add + "\nconsole = {};",
+      "5:1: warning: console cannot be replaced, so the assignment has no effect, or fails in strict code [constant-assignment]"
+    ),
+    Mistake(
+      plugin + add + "\nconsole.log = null;",
+      "5:9: warning: console.log cannot be assigned, so the assignment has no effect, or fails in strict code [constant-assignment]"
+    ),
     Mistake(
       "const rate = 2;",
       "1:1: error: the scripts add no plugin; call analytics.add with an instance of a class that extends LivePlugin [plugin-not-added]"

@@ -22,6 +22,26 @@ import Testing
     }
   }
 
+  @Test("A hook for events of a plugin of the type utility is reported")
+  func utility() async throws {
+    let path = try folder.file(
+      "s.js",
+      "class P extends LivePlugin {\n  track(event) { return event; }\n}\nanalytics.add(new P(LivePluginType.utility, null));"
+    )
+    let result = try await tool.run("check", path)
+    #expect(result.lines.count == 1 && result.status == 0)
+    #expect(result.output.hasPrefix("\(path):4:1: warning: plugin P ("))
+    #expect(
+      result.output.hasSuffix(
+        "is not called, because plugins of type utility receive no events; use LivePluginType.enrichment [no-hook]\n"))
+  }
+
+  @Test("The extension of a file can be in uppercase", arguments: [("q.FQL", "type == 1"), ("q.JSON", "[")])
+  func uppercaseExtension(_ name: String, _ text: String) async throws {
+    let result = try await tool.run("check", folder.file(name, text))
+    #expect(!(result.output + result.errors).contains("syntax-error") && result.status == 1)
+  }
+
   @Test("Mistakes in a generated script are located in its sources")
   func sourceMap() async throws {
     // The first column of line 2 is line 5 of the source.
@@ -84,6 +104,7 @@ import Testing
       const root = function () { return this || (0, eval)("this"); };
       const add = (...plugins) => { for (const p of plugins) analytics.add(p); };
       add(new P(LivePluginType.before, null), new (class extends LivePlugin { track = (e) => e })(0, null));
+      analytics.track("x", { a: 1 }); analytics.track(`x`, null); analytics.screen("Home", "Shop", {}); function f(console) { console = 1; }
       Math.clamp = (n) => n; Math.clamp(1); globalThis.shared = 1; shared + 1;
       """,
       "function processSignal(signal) { if (signal.type === SignalType.Interaction) analytics.track('x'); }",

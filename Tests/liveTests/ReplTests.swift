@@ -171,7 +171,7 @@ import Testing
   @Test("A statement without an end at the end of the input is reported")
   func unfinishedStatement() throws {
     for (input, message) in [
-      ("1 + 1\nfunction f() {\n  return 1;\n", "a bracket is not closed"), ("`a\n.exit\n", "nterminated template"),
+      ("1 + 1\nfunction f() {\n  return 1;\n", "or a bracket is not closed"), ("`a\n.exit\n", "nterminated template"),
       ("/* a\nb\n", "/* a"),
     ] {
       let result = try LiveTool.run("repl", input: input)

@@ -31,6 +31,13 @@ import Testing
     try await tool.run(["signals"] + options + [folder.file("rules.js", rules)], input: signals)
   }
 
+  @Test("A mistake in a plugin is reported once, although its script runs several times")
+  func mistakes() async throws {
+    let rules = "class P extends LivePlugin { rename(e) {} }\nanalytics.add(new P(1, null));\n" + Self.rules
+    let result = try await replay(rules, Self.signals)
+    #expect(result.errors.components(separatedBy: "it has none of the methods").count == 2)
+  }
+
   @Test("live signals prints the events that rules create, with the times of the signals")
   func events() throws {
     let rules = try folder.file("rules.js", Self.rules)

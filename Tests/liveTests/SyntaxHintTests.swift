@@ -56,6 +56,12 @@ import Testing
     #expect(try await tool.run("eval", "-e", "const x = ;").errors.hasPrefix("-e:1:11\n"))
   }
 
+  @Test(
+    "A script that ends too early may have an open bracket, or not", arguments: ["const a =", "1+", "if (true) ", "f("])
+  func early(_ source: String) {
+    #expect(Self.hint(source) == "the last statement is not complete, or a bracket is not closed")
+  }
+
   @Test("JSX is recognized, also in a long line") func jsx() {
     #expect(Self.hint("const a = <div>text</div>;")?.hasPrefix("this is JSX") == true)
     #expect(
@@ -87,6 +93,17 @@ import Testing
   @Test("Typographic quotes are recognized", arguments: [("let a = “x”;", "“", "\""), ("f(‘x’)", "‘", "'")])
   func quotes(_ source: String, _ found: String, _ quote: String) {
     #expect(Self.hint(source) == "\(found) is a typographic quote; write \(quote)")
+  }
+
+  @Test("A class that is called without new is recognized", arguments: ["P(1, null)", "P()", "[P()][0]"])
+  func withoutNew(_ call: String) async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("p.js", "class P extends LivePlugin {}\nanalytics.add(\(call));")
+    for arguments in [["check", script], ["run", "--plugins", script, "--", "/dev/null"]] {
+      let result = try await tool.run(arguments)
+      #expect((result.output + result.errors).contains("write new P(…)") && result.status == 1)
+      #expect(!(result.output + result.errors).contains("ES5"))
+    }
   }
 
   @Test("The output of a compiler for ES5 is recognized when it is loaded")

@@ -1,7 +1,7 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
 // host: register(plugin, type, destination, name, isProtective), unregister(), location(),
-// noteMethods(plugin, name, methods, statics), noteIgnored(text), client(number, method, ...), open(writeKey),
+// noteMethods(plugin, name, methods, statics, type), noteIgnored(text), client(number, method, ...), open(writeKey),
 // store(key, ...), claim(key), date(value), keepPromise(value), noteMissing() and provide(name, value), which defines a
 // global that scripts can neither replace nor change.
 //
@@ -73,6 +73,13 @@
   // Reports a call that has no effect because of its arguments.
   function ignore(call, needed, value) {
     noteIgnored(`${call} has no effect: it needs ${needed}, found ${kind(value)}`);
+  }
+
+  // Reports an argument that has no effect because it is not an object.
+  function checkObject(method, place, needed, value) {
+    if (value === undefined || value === null) return;
+    if (typeof value === "object" && !isArray(value) && (isPlain(value) || date(value) === undefined)) return;
+    noteIgnored(`the ${place} argument of analytics.${method} has no effect: it needs ${needed}, found ${kind(value)}`);
   }
 
   function pluginType(type) {
@@ -177,7 +184,7 @@
         throw new TypeError("analytics.add: isProtective must be true or false, not " + kind(isProtective));
       }
       const name = className(plugin);
-      noteMethods(plugin, name, methodNames(plugin), staticNames(plugin));
+      noteMethods(plugin, name, methodNames(plugin), staticNames(plugin), type);
       return register(plugin, type, destination, name, isProtective);
     }
     removeLivePlugins() {
@@ -190,6 +197,8 @@
     track(event, properties, context) {
       const number = numberOf(this, "track");
       if (typeof event !== "string") return ignore("analytics.track", "the name of an event", event);
+      checkObject("track", "second", "an object of properties", properties);
+      checkObject("track", "third", "an object of the context", context);
       client(number, "track", event, properties, context, current?.userId, current?.anonymousId);
     }
     identify(userId, traits, context) {
@@ -197,16 +206,27 @@
       // The user changes: later calls no longer belong to the user of the current event.
       current = undefined;
       if (typeof userId !== "string") return ignore("analytics.identify", "the id of a user", userId);
+      checkObject("identify", "second", "an object of traits", traits);
+      checkObject("identify", "third", "an object of the context", context);
       client(number, "identify", userId, traits, context);
     }
     screen(title, category, properties, context) {
       const number = numberOf(this, "screen");
       if (typeof title !== "string") return ignore("analytics.screen", "the title of a screen", title);
+      if (category !== undefined && category !== null && typeof category !== "string") {
+        noteIgnored(
+          "the second argument of analytics.screen has no effect: it needs a category, which is a text, found " +
+          `${kind(category)}; properties are the third argument`);
+      }
+      checkObject("screen", "third", "an object of properties", properties);
+      checkObject("screen", "fourth", "an object of the context", context);
       client(number, "screen", title, category, properties, context, current?.userId, current?.anonymousId);
     }
     group(groupId, traits, context) {
       const number = numberOf(this, "group");
       if (typeof groupId !== "string") return ignore("analytics.group", "the id of a group", groupId);
+      checkObject("group", "second", "an object of traits", traits);
+      checkObject("group", "third", "an object of the context", context);
       client(number, "group", groupId, traits, context, current?.userId, current?.anonymousId);
     }
     alias(newId) {

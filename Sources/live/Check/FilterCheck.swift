@@ -3,14 +3,16 @@ import AnalyticsLive
 /// Checks filter expressions, the rules in settings, and single events.
 enum FilterCheck {
   /// Whether `live check` takes a file for an expression, for settings or for an event.
-  static func includes(_ path: String) -> Bool { path.hasSuffix(".fql") || path.hasSuffix(".json") }
+  static func includes(_ path: String) -> Bool {
+    [".fql", ".json"].contains(where: path.lowercased().hasSuffix)
+  }
 
   /// Finds mistakes in a file.
   /// - Returns: The mistakes; nil after reporting that the file cannot be read, or does not contain settings.
   static func findings(in path: String, _ diagnostics: Diagnostics) -> [Finding]? {
     let name = diagnostics.name(of: path)
     do throws(FileError) {
-      guard path.hasSuffix(".json") else {
+      guard path.lowercased().hasSuffix(".json") else {
         let file = try InputFile(path)
         let bytes = try file.contents()
         if let finding = Finding(encodingOf: bytes, in: name) { return [finding] }

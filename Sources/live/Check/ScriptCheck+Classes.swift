@@ -4,7 +4,7 @@ import JavaScript
 extension ScriptCheck {
   private static let pluginClass = "LivePlugin"
   /// The hooks that return the event.
-  private static let eventHooks: Set = ["execute", "process", "track", "identify", "screen", "group", "alias"]
+  private static let eventHooks = Set(PluginMethods.eventHooks)
 
   private var classes: [ScriptOutline.Class] { files.flatMap(\.outline.classes) }
 
@@ -146,7 +146,7 @@ extension ScriptCheck {
     let isPlugin = call.arguments.dropFirst().contains { argument in
       switch argument {
       case .name, .instance: true
-      case .text, .other: false
+      case .text, .literal, .other: false
       }
     }
     add(

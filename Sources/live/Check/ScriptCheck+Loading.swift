@@ -94,7 +94,8 @@ extension ScriptCheck {
     if findings.contains(where: { $0.rule == .misspelledHook || $0.rule == .noHook }) { return }
     for text in warnings where text.hasPrefix("plugin ") {
       let isMisspelled = text.contains(" is not called; ")
-      guard isMisspelled || text.contains(": it has none of the methods ") else { continue }
+      let isWithoutHook = text.contains(": it has none of the methods ") || text.contains(" is not called, because ")
+      guard isMisspelled || isWithoutHook else { continue }
       for (script, outline) in files {
         guard let call = outline.calls.first(where: { $0.object == "analytics" && $0.method == "add" }) else {
           continue

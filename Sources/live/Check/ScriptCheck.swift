@@ -34,6 +34,8 @@ struct ScriptCheck {
     var check = ScriptCheck(scripts, isolation, isPart: isPart, console)
     check.checkNames()
     check.checkValues()
+    check.checkArguments()
+    check.checkLocked()
     check.checkClasses()
     check.checkSignalRule()
     check.checkGeneratorRule()

@@ -28,7 +28,9 @@ enum SyntaxHint {
       return "\(rest.prefix(1)) is a typographic quote; write \(quote)"
     }
     if let hint = hint(forClass: error.message, before: before, rest: rest) { return hint }
-    if error.message == "Unexpected end of input" { return "a bracket is not closed" }
+    if error.message == "Unexpected end of input" {
+      return "the last statement is not complete, or a bracket is not closed"
+    }
     return nil
   }
 
@@ -50,12 +52,21 @@ enum SyntaxHint {
 
   /// Returns a sentence for an error of a script that has run.
   private static func hint(forLoading error: JavaScriptError) -> String? {
-    guard error.message.contains("Class constructor "), error.message.hasSuffix(" cannot be invoked without 'new'")
-    else {
-      return nil
-    }
+    guard let name = error.message.firstMatch(of: withoutNew.pattern)?.output.1 else { return nil }
+    let (before, rest) = error.excerptParts
+    if isCalled(String(name), in: before + rest) { return "write new \(name)(…)" }
     return
       "if a compiler wrote the script for ES5, set its target to ES2015 or later, because a function cannot extend a class"
+  }
+
+  /// Whether a line calls a class by its name, without `new`.
+  private static func isCalled(_ name: String, in line: String) -> Bool {
+    !name.isEmpty
+      && line.ranges(of: "\(name)(").contains { range in
+        let before = line[..<range.lowerBound]
+        let isPartOfName = before.last.map { $0.isLetter || $0.isNumber || "_$.#".contains($0) } == true
+        return !isPartOfName && !before.trimmingCharacters(in: .whitespaces).hasSuffix("new")
+      }
   }
 
   /// Parses a script, and reports the hint for its syntax error, if there is one.
@@ -73,6 +84,10 @@ enum SyntaxHint {
     guard let hint = hint(for: error) else { return }
     diagnostics.write("live: \(error.file.map { "\($0): " } ?? "")\(hint)")
   }
+
+  /// The error of a class that is called like a function, with its name.
+  private static let withoutNew = Pattern(
+    pattern: #/Class constructor (.*) cannot be invoked without 'new'$/#)
 
   /// A regular expression. It is never changed.
   private struct Pattern<Output>: @unchecked Sendable {

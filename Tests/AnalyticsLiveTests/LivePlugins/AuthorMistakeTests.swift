@@ -76,6 +76,30 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
         "storage.setValue('b', new Map())",
         "storage.setValue has no effect: it needs a value that JSON can represent, or a Date, found an object of a class"
       ),
+      (
+        "analytics.track('x', 'text')",
+        "the second argument of analytics.track has no effect: it needs an object of properties, found a string"
+      ),
+      (
+        "analytics.track('x', [1])",
+        "the second argument of analytics.track has no effect: it needs an object of properties, found an array"
+      ),
+      (
+        "analytics.track('x', new Date())",
+        "the second argument of analytics.track has no effect: it needs an object of properties, found an object of a class"
+      ),
+      (
+        "analytics.track('x', {}, 5)",
+        "the third argument of analytics.track has no effect: it needs an object of the context, found a number"
+      ),
+      (
+        "analytics.screen('Home', { a: 1 })",
+        "the second argument of analytics.screen has no effect: it needs a category, which is a text, found an object; properties are the third argument"
+      ),
+      (
+        "analytics.group('g', () => 1)",
+        "the second argument of analytics.group has no effect: it needs an object of traits, found a function"
+      ),
       ("storage.getValue(1)", "storage.getValue has no effect: it needs a key, found a number"),
     ])
   func callsWithoutEffect(_ call: String, _ warning: String) throws {
@@ -85,6 +109,35 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
     #expect(setup.printed.count == 1)
     #expect(setup.printed.first?.hasPrefix("warn: live plugins: script1.js:2:") == true)
     #expect(setup.printed.first?.hasSuffix(": \(warning)") == true)
+  }
+
+  @Test(
+    "Arguments with an effect are not reported",
+    arguments: [
+      "analytics.track('x', { a: 1 }, { b: 2 })", "analytics.track('x', null, undefined)",
+      "analytics.screen('Home', 'Shop', { a: 1 })", "analytics.screen('Home', null, Object.create(null))",
+      "analytics.track('x', new (class { a = 1 })())",
+    ])
+  func callsWithEffect(_ call: String) throws {
+    let setup = try LiveSetup(
+      "class P extends LivePlugin {\n  track(e) { if (e.event !== 'x') { \(call); } return e }\n}\nanalytics.add(new P(1, null))"
+    )
+    #expect(setup.track() != nil)
+    #expect(setup.printed == [])
+  }
+
+  @Test("A hook for events of a plugin that receives none is reported")
+  func utility() throws {
+    let setup = try LiveSetup(
+      "class P extends LivePlugin { track(e) { return e } flush() {} }\nanalytics.add(new P(LivePluginType.utility, null))"
+    )
+    #expect(
+      setup.printed == [
+        "warn: \(Self.plugin): track (script1.js:1:30) is not called, because plugins of type utility receive no events; use LivePluginType.enrichment"
+      ])
+    let other = try LiveSetup(
+      "class P extends LivePlugin { flush() {} }\nanalytics.add(new P(LivePluginType.utility, null))")
+    #expect(other.printed == [])
   }
 
   @Test("A promise that is used as a value is reported once", arguments: [false, true])

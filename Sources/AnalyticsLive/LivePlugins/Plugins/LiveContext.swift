@@ -12,6 +12,9 @@ final class LiveContext: Sendable {
   let exceptionHandler: (@Sendable (JavaScriptError) -> Void)?
   private let client: Protected<LiveEngine.WeakAnalytics>
   private let metered = Protected(false)
+  /// The messages of ``warnOnce(_:)``.
+  private let warnings = Protected<Set<String>>([])
+  private static let maximumWarnings = 1000
 
   init(_ options: LivePlugins.Options, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil) {
     self.options = options
@@ -42,6 +45,13 @@ final class LiveContext: Sendable {
 
   /// Prints a message about scripts.
   func warn(_ text: String) { console(.warn, text.escapedLines) }
+
+  /// Prints a message about the text of scripts, unless it has been printed: scripts run again when the plugins are
+  /// added to a client or connected to signals.
+  func warnOnce(_ text: String) {
+    let isNew = warnings.withLock { $0.count >= Self.maximumWarnings || $0.insert(text).inserted }
+    if isNew { warn(text) }
+  }
 
   private var console: @Sendable (ConsoleLevel, String) -> Void {
     options.console ?? { [weak self] level, text in self?.analytics?.sayFromScript(level, text) }

@@ -4,8 +4,9 @@ import JavaScript
 /// Warnings about mistakes of plugin authors that would otherwise have no visible effect. Each begins with the plugin
 /// or with `live plugins`, so that it cannot be mistaken for a text that a script prints.
 extension LivePluginHost {
-  /// `noteMethods(plugin, name, methods, statics)`, called by `analytics.add`: warns of methods that are never called,
-  /// because their names are only similar to those of hooks or they are static, and of a plugin without hooks.
+  /// `noteMethods(plugin, name, methods, statics, type)`, called by `analytics.add`: warns of methods that are never
+  /// called, because their names are only similar to those of hooks, they are static or the type of the plugin receives
+  /// no events, and of a plugin without hooks.
   func checkMethods(_ call: HostCall) throws -> JSValue? {
     // Each worker adds the same plugins.
     guard engine.worker == 0 else { return nil }
@@ -20,10 +21,14 @@ extension LivePluginHost {
     }
     for (name, hook) in misspelled {
       let location = plugin.methods(name).first?.scriptLocation.map { " (\($0))" } ?? ""
-      context.warn("plugin \(label): \(name)\(location) is not called; did you mean \(hook)?")
+      context.warnOnce("plugin \(label): \(name)\(location) is not called; did you mean \(hook)?")
+    }
+    if call[4].string == "utility", let hook = PluginMethods.eventHooks.first(where: methods.contains) {
+      let location = plugin.methods(hook).first?.scriptLocation.map { " (\($0))" } ?? ""
+      context.warnOnce("plugin \(label): \(hook)\(location) is not called, because \(PluginMethods.utilityAdvice)")
     }
     if misspelled.isEmpty, let warning = PluginMethods.warning(methods, statics: statics) {
-      context.warn("plugin \(label): \(warning)")
+      context.warnOnce("plugin \(label): \(warning)")
     }
     return nil
   }

@@ -1,8 +1,12 @@
 /// Finds methods of plugins that are never called, because their names are only similar to those of hooks.
 package enum PluginMethods {
-  package static let hooks = [
-    "execute", "process", "track", "identify", "screen", "group", "alias", "update", "reset", "flush",
-  ]
+  package static let hooks = eventHooks + ["update", "reset", "flush"]
+
+  /// The hooks that receive events.
+  package static let eventHooks = ["execute", "process", "track", "identify", "screen", "group", "alias"]
+
+  /// Why a hook that receives events is not called in a plugin of the type `utility`.
+  static let utilityAdvice = "plugins of type utility receive no events; use LivePluginType.enrichment"
 
   /// Returns a warning about a plugin without hooks, or nil if it has one.
   /// - Parameters:

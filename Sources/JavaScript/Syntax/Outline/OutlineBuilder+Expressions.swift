@@ -107,10 +107,22 @@ extension OutlineBuilder {
   mutating func assigned(_ target: Expression) {
     switch target {
     case .identifier(let id): use(id, .assigned)
-    case .member(let object, let name, _, let offset): member(object, OutlineBuilder.text(name), offset, true)
+    case .member(let object, let name, _, let offset):
+      member(object, OutlineBuilder.text(name), offset, true)
+      notePrototype(object, OutlineBuilder.text(name), offset)
     case .parenthesized(let e): assigned(e)
     default: expression(target)
     }
+  }
+
+  /// Notes an assignment such as `A.prototype.b = c`, where `A` is a global, as one to a member of `A.prototype`.
+  private mutating func notePrototype(_ object: Expression, _ name: String, _ offset: SourceOffset) {
+    guard case .member(.identifier(let id), let member, _, _) = object, case .global = id.resolution,
+      OutlineBuilder.text(member) == "prototype"
+    else { return }
+    result.members.append(
+      ScriptOutline.Member(
+        object: "\(id.text).prototype", property: name, isAssigned: true, location: location(offset)))
   }
 
   /// Visits the target of an operator that reads and assigns.
@@ -165,6 +177,12 @@ extension OutlineBuilder {
     case .identifier(let id): .name(id.text)
     case .new(.identifier(let id), _, _): .instance(id.text)
     case .string(let units): .text(OutlineBuilder.text(units))
+    case .number: .literal("a number")
+    case .boolean: .literal("a boolean")
+    case .template: .literal("a string")
+    case .array: .literal("an array")
+    case .object: .literal("an object")
+    case .function: .literal("a function")
     case .parenthesized(let e): argument(e)
     default: .other
     }

@@ -45,6 +45,8 @@ package struct ScriptOutline: Sendable {
       case instance(String)
       /// A string literal.
       case text(String)
+      /// A literal of another kind, with its description, such as `a number`.
+      case literal(String)
       case other
     }
 
