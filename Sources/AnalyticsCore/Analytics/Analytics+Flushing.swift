@@ -16,16 +16,18 @@ extension Analytics {
   /// A program may flush again and again, also from completions. So that this does not occupy a processor, the number
   /// of flushes is limited that a completion requests, or that follow another one although no event has been accepted
   /// or delivered since: 16 begin immediately, and then ten per second. The others join the next one. At most 1,000
-  /// that completions request may wait. One more is refused, which is reported once, and its completion is not called.
+  /// completions may wait for them that were passed in completions, and 10,000 in all. One more is not called, and its
+  /// flush is refused, which is reported once.
   /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have
   ///   completed: on the flush queue, or in synchronous mode on the calling thread if this method waits.
   public func flush(completion: (@Sendable () -> Void)?) {
     guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !RunningFlushCompletion.exists,
       EventChain.current == nil
     else {
-      return startFlush(on: values.flushQueue ?? completions) {
-        if let completion { RunningFlushCompletion.run(completion) }
-      }
+      guard let completion else { return startFlush() }
+      return request(
+        RunningFlushCompletion.exists ? .completion : .call, on: values.flushQueue ?? completions, {},
+        { RunningFlushCompletion.run(completion) })
     }
     let done = DispatchSemaphore(value: 0)
     startFlush { done.signal() }
@@ -53,7 +55,7 @@ extension Analytics {
       delivered.signal()
       completed.signal()
     }
-    startFlush(afterDelivery: { delivered.signal() }, complete)
+    startFlush(complete, afterDelivery: { delivered.signal() })
     delivered.wait()
     _ = completed.wait(timeout: .now() + .seconds(10))
   }
@@ -164,27 +166,32 @@ extension Analytics {
     if !isKnown { report(AnalyticsError.pluginError(error)) }
   }
 
-  /// Requests a flush.
+  /// Requests a flush, for a caller that waits for its end.
   /// - Parameters:
-  ///   - queue: The queue for the completion; nil for a queue of the library.
-  ///   - afterDelivery: Called after the delivery, if there is one, has ended, even if plugins have not completed.
   ///   - completion: Called after all have completed. Not on the calling thread, because it may request the next flush.
+  ///   - afterDelivery: Called after the delivery, if there is one, has ended, even if plugins have not completed.
   func startFlush(
-    on queue: DispatchQueue? = nil, afterDelivery: @escaping @Sendable () -> Void = {},
+    _ completion: @escaping @Sendable () -> Void = {}, afterDelivery: @escaping @Sendable () -> Void = {}
+  ) {
+    request(.waiting, on: work, afterDelivery, completion)
+  }
+
+  private func request(
+    _ origin: FlushRequest.Origin, on queue: DispatchQueue, _ afterDelivery: @escaping @Sendable () -> Void,
     _ completion: @escaping @Sendable () -> Void
   ) {
     let request = FlushRequest(
-      chain: mayFlush ? chainOfFlush(isCall: true) : nil, isFromCompletion: RunningFlushCompletion.exists,
-      queue: queue ?? work, afterDelivery: afterDelivery, completion: completion)
+      chain: mayFlush ? chainOfFlush(isCall: true) : nil, origin: origin, queue: queue, afterDelivery: afterDelivery,
+      completion: completion)
     if !flushes.begin(request, perform) { reportFlushLoop(EventLoopError(call: "flush", reason: .completions)) }
   }
 
   /// Flushes for requests.
   private func perform(_ requests: [FlushRequest]) {
     // A flush that does not end must not keep the client.
-    let end: @Sendable () -> Void = { [flushes, sink] in
+    let end: @Sendable () -> Void = { [flushes, state, sink] in
       let counters = sink.currentCounters
-      flushes.end(requests, progress: counters.accepted + counters.sent + counters.rejected)
+      flushes.end(requests, progress: state.withLock { $0.accepted } + counters.sent + counters.rejected)
     }
     guard mayFlush, let chain = requests.chain else { return end() }
     whenRunning {

@@ -41,7 +41,11 @@ extension Analytics {
 
   /// Returns the first destination with a key, or else the first one within other destinations.
   public func find(key: String) -> (any DestinationPlugin)? {
-    timeline.withDestinations.lazy.compactMap { $0.find(key: key) }.first
+    // Once for each timeline, because another thread may remove the destination meanwhile.
+    for timeline in timeline.withDestinations {
+      if let found = timeline.find(key: key) { return found }
+    }
+    return nil
   }
 
   /// Calls a closure once with each plugin, including the plugins of destinations.

@@ -116,6 +116,7 @@ extension Analytics {
     // Separate, because a plugin may not return.
     LibraryQueue.make("plugins").async { [self] in
       moduleState.current?.complete(ending)
+      timeline.seal()
       for plugin in pluginsToShutDown() {
         current.set(plugin)
         if let completing = plugin as? any ShutdownCompletion, !servesAnotherClient(plugin) {
@@ -148,8 +149,9 @@ extension Analytics {
     // Not those of a destination that another client uses now.
     func isOwn(_ timeline: Timeline) -> Bool { timeline.owner.map { $0 === self } ?? true }
     timeline.applyDeeply(where: isOwn) { if ids.contains(ObjectIdentifier($0)) { result.append($0) } }
+    let found = Set(result.map(ObjectIdentifier.init))
     // A timeline may have been about to end the use of a plugin that it had removed.
-    return result + ended.filter { !timeline.reaches($0) }
+    return result + ended.filter { !found.contains(ObjectIdentifier($0)) && !timeline.reaches($0) }
   }
 
   /// Whether ``shutdown()`` has been called.

@@ -56,7 +56,9 @@ extension Analytics {
     values.sharedConsent == nil && consent.state(of: .everything) == .denied
   }
 
-  private func reportFullQueue() { report(AnalyticsError.queueFull(queue: "start-up queue", lost: 1), level: .warning) }
+  private func reportFullQueue() {
+    storage.reports.report(.queueFull(queue: "start-up queue", lost: 1), of: .startupQueue, level: .warning)
+  }
 
   private func place(_ queued: QueuedEvent, mayBlock: Bool, _ state: inout ClientState) -> Place {
     let isReplaying = state.phase == .replaying

@@ -165,10 +165,7 @@ extension Analytics {
   private func deliverInChain(
     _ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]
   ) {
-    guard timeline.deliver(event, enrichments: enrichments) else {
-      sink.countDropped(.plugin)
-      return
-    }
+    if let reason = timeline.deliver(event, enrichments: enrichments) { return sink.countDropped(reason) }
     var isDue = false
     for policy in policies where !isDue {
       policy.updateState(event: event.view)
@@ -178,5 +175,5 @@ extension Analytics {
   }
 
   /// Requests a flush without waiting for its end, also in synchronous mode.
-  package func requestFlush() { startFlush {} }
+  package func requestFlush() { startFlush() }
 }

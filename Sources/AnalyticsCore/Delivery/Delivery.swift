@@ -20,6 +20,8 @@ final class Delivery: @unchecked Sendable {
   private var machine: RetryStateMachine
   private var savedState: RetryState
   private var host: String
+  /// The last host that was reported because no URL can be made of it.
+  private var invalidHost: String?
   private var round: Round?
   /// Called at the end of this round.
   private var waiting: [@Sendable () -> Void] = []
@@ -168,7 +170,7 @@ final class Delivery: @unchecked Sendable {
 
   private func upload(_ batch: Batch) {
     guard let url = HTTPClient.url(host: host, path: "/b") else {
-      sink.report(AnalyticsError.batchUploadFail(.networkUnknown(nil, InvalidHost(host: host))))
+      reportInvalidHost()
       storage.release()
       return finishRound()
     }
@@ -197,6 +199,14 @@ final class Delivery: @unchecked Sendable {
     if isDenied { return queue.async { self.next() } }
     storage.release()
     finishRound()
+  }
+
+  /// Reports that nothing can be delivered to the host, once.
+  private func reportInvalidHost() {
+    if invalidHost != host {
+      sink.report(AnalyticsError.batchUploadFail(.networkUnknown(nil, InvalidHost(host: host))))
+    }
+    invalidHost = host
   }
 
   private func handle(_ answer: HTTPAnswer, _ batch: Batch, _ url: URL) {

@@ -206,7 +206,7 @@ package struct EventLoopError: Error, CustomStringConvertible {
     case .event(let limit):
       "\(call): scripts may make \(limit) events in response to one event, directly or indirectly; is there an endless loop?"
     case .completions:
-      "\(call): \(RequestedFlushes.limit) flushes that completions of flushes have requested wait to begin, and this is one more; is there an endless loop?"
+      "\(call): too many completions wait for flushes, and this is one more, which is not called; is there an endless loop?"
     case .nested:
       "\(call): plugins have called the client \(CallDepth.limit) times in response to one another, and this is one more; is there an endless loop?"
     case .nestedEvents:

@@ -5,10 +5,10 @@ import Foundation
 /// A flush begins immediately while the ``FlushAllowance`` permits it. Else it waits, and those that are requested
 /// meanwhile join it, because it delivers everything that was accepted before it begins.
 final class RequestedFlushes: @unchecked Sendable {
-  /// The number of flushes that completions may have requested and that wait.
+  /// The number of completions that may wait and that were passed by completions, and the number of all.
   ///
   /// A completion that requests two flushes would else double their number again and again.
-  static let limit = 1000
+  static let limits = (completions: 1000, all: 10_000)
 
   // Unchecked because of the variables, which are accessed only under the condition.
   private let condition = NSCondition()
@@ -16,8 +16,8 @@ final class RequestedFlushes: @unchecked Sendable {
   /// The number of requests whose flushes have begun.
   private var runningCount = 0
   private var waiting: [FlushRequest] = []
-  /// The number of those among them that completions have requested.
-  private var waitingFromCompletions = 0
+  /// The number of completions among them, and of those that were passed by completions.
+  private var waitingCompletions = (all: 0, nested: 0)
   /// Whether flushes wait for ``wait()``.
   private var isHeld = false
   /// The flushes that wait because they are held, in order.
@@ -37,7 +37,7 @@ final class RequestedFlushes: @unchecked Sendable {
 
   /// Begins a flush now or later.
   /// - Parameter start: Flushes for requests, and calls ``end(_:progress:)`` then.
-  /// - Returns: false if completions have requested too many flushes. The flush does not begin then.
+  /// - Returns: false if too many completions wait. The flush does not begin then.
   func begin(_ request: FlushRequest, _ start: @escaping @Sendable ([FlushRequest]) -> Void) -> Bool {
     switch condition.withLock({ beginning(request, start) }) {
     case .now: start([request])
@@ -59,19 +59,28 @@ final class RequestedFlushes: @unchecked Sendable {
       runningCount += 1
       return .now
     }
-    if request.isFromCompletion {
-      if waitingFromCompletions == Self.limit { return .refused }
-      waitingFromCompletions += 1
-    }
+    if !takesRoom(request) { return .refused }
     waiting.append(request)
     return time.map { .waits(until: $0) } ?? .joined
+  }
+
+  /// Counts the completion of a request that waits.
+  /// - Returns: false if there are too many. A caller that waits is never refused.
+  private func takesRoom(_ request: FlushRequest) -> Bool {
+    if request.origin == .waiting { return true }
+    let isNested = request.origin == .completion
+    if isNested, waitingCompletions.nested == Self.limits.completions { return false }
+    if waitingCompletions.all == Self.limits.all { return false }
+    waitingCompletions.all += 1
+    if isNested { waitingCompletions.nested += 1 }
+    return true
   }
 
   private func takeWaiting() -> [FlushRequest] {
     condition.withLock {
       _ = allowance.take(at: .now())
       runningCount += waiting.count
-      defer { (waiting, waitingFromCompletions) = ([], 0) }
+      defer { (waiting, waitingCompletions) = ([], (0, 0)) }
       return waiting
     }
   }
@@ -83,7 +92,7 @@ final class RequestedFlushes: @unchecked Sendable {
   /// - Parameter progress: A number that grows with each event that is accepted or delivered.
   func end(_ requests: [FlushRequest], progress: Int) {
     condition.withLock {
-      if progress != self.progress, !requests.contains(where: \.isFromCompletion) { allowance.putBack() }
+      if progress != self.progress, !requests.contains(where: { $0.origin == .completion }) { allowance.putBack() }
       self.progress = progress
     }
     for request in requests {

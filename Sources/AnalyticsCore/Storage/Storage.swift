@@ -15,7 +15,7 @@ final class Storage: Sendable {
   private let printing: JSONPrintingOptions
   private let maximumEventSize: Int
   private let sink: DiagnosticSink
-  private let reports: StorageReports
+  let reports: StorageReports
   private let context = Protected(RepeatedContext())
 
   /// - Parameter readOnlyFolder: The directory whose state is read, but neither changed nor used for events, in memory

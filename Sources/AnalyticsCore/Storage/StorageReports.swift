@@ -1,15 +1,15 @@
 import Foundation
 
-/// The reports about a storage that fails, as on a full disk. Of errors that repeat, the first one is reported
-/// immediately, and the last one of each ``interval`` with the number of repetitions, so that a fault does not flood
-/// the error handler.
+/// The reports about a storage that fails, as on a full disk, or that has no room for more events. Of errors that
+/// repeat, the first one is reported immediately, and the last one of each ``interval`` with the number of repetitions,
+/// or of all events that were lost, so that a fault does not flood the error handler.
 ///
 /// Errors repeat if they concern the same part of the storage and differ only in numbers, such as those of files. When
 /// that part works again, or after an interval without the error, the next one is the first one.
 final class StorageReports: Sendable {
   /// A part of the storage.
   enum Part: Hashable, Sendable {
-    case events, batches, journal
+    case events, batches, journal, startupQueue
     case document(StateFiles.Name)
   }
 
@@ -26,6 +26,7 @@ final class StorageReports: Sendable {
   private struct Fault {
     /// Distinguishes a fault from a later one with the same error.
     let number: Int
+    let level: DiagnosticLevel
     var repetitions = 0
     var last: AnalyticsError
   }
@@ -48,21 +49,21 @@ final class StorageReports: Sendable {
   }
 
   /// Reports an error, or counts it as a repetition.
-  func report(_ error: AnalyticsError, of part: Part) {
-    guard error.isStorageFault else { return sink.report(error) }
+  func report(_ error: AnalyticsError, of part: Part, level: DiagnosticLevel = .error) {
+    guard error.isStorageFault || error.isLoss else { return sink.report(error, level: level) }
     let key = Key(part: part, text: String("\(error)".filter { !$0.isNumber }))
     let number: Int? = state.withLock { state in
-      if state.faults[key] != nil {
+      if let fault = state.faults[key] {
+        state.faults[key]?.last = fault.repetitions > 0 ? error.adding(fault.last) : error
         state.faults[key]?.repetitions += 1
-        state.faults[key]?.last = error
         return nil
       }
       state.count += 1
-      state.faults[key] = Fault(number: state.count, last: error)
+      state.faults[key] = Fault(number: state.count, level: level, last: error)
       return state.count
     }
     guard let number else { return }
-    sink.report(error)
+    sink.report(error, level: level)
     reportLater(key, number)
   }
 
@@ -79,7 +80,7 @@ final class StorageReports: Sendable {
       defer { state.faults = [:] }
       return state.faults.values.filter { $0.repetitions > 0 }
     }
-    for fault in faults { sink.report(fault.last.repeated(fault.repetitions)) }
+    for fault in faults { sink.report(fault.last.repeated(fault.repetitions), level: fault.level) }
   }
 
   private func reportLater(_ key: Key, _ number: Int) {
@@ -91,14 +92,32 @@ final class StorageReports: Sendable {
         return fault.repetitions == 0 ? nil : fault
       }
       guard let fault else { return }
-      sink.report(fault.last.repeated(fault.repetitions))
+      sink.report(fault.last.repeated(fault.repetitions), level: fault.level)
       reportLater(key, number)
     }
   }
 }
 
 extension AnalyticsError {
-  /// Whether the storage has failed, and may fail again with each event. Other errors say what was lost.
+  /// Whether events were lost because there was no room for more.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .storageLimitReached, .queueFull: true
+    default: false
+    }
+  }
+
+  /// The error with the events of an earlier one that were lost.
+  fileprivate func adding(_ earlier: AnalyticsError) -> AnalyticsError {
+    switch (self, earlier) {
+    case (.storageLimitReached(let lost, let limit), .storageLimitReached(let others, _)):
+      .storageLimitReached(lost: lost + others, limit: limit)
+    case (.queueFull(let queue, let lost), .queueFull(_, let others)): .queueFull(queue: queue, lost: lost + others)
+    default: self
+    }
+  }
+
+  /// Whether the storage has failed, and may fail again with each event.
   fileprivate var isStorageFault: Bool {
     switch self {
     case .storageUnableToCreate, .storageUnableToWrite, .storageUnableToRename, .storageUnableToOpen,

@@ -27,6 +27,8 @@ public final class Timeline: @unchecked Sendable {
   var makesEvents = false
   /// Whether plugins of destinations may make events.
   private var sharesChains = false
+  /// Whether the client shuts its plugins down, so that no event may enter any more.
+  private var isSealed = false
 
   /// Creates a timeline without plugins.
   public init() {}
@@ -123,8 +125,8 @@ public final class Timeline: @unchecked Sendable {
       owner?.reportNestedCall("process", depth, reason)
       return nil
     }
+    guard let stages = entrance else { return nil }
     return CallDepth.run(at: depth + 1) {
-      let stages = current
       if stages.addsEvents {
         return EventSuccessors.collecting(after: event) {
           prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
@@ -135,19 +137,21 @@ public final class Timeline: @unchecked Sendable {
   }
 
   /// Sends an event through the plugins.
-  /// - Returns: Whether it reached the destinations.
-  func deliver(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Bool {
-    let stages = current
+  /// - Returns: Why it did not reach the destinations; nil if it did.
+  func deliver(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Counters.DropReason? {
+    guard let stages = entrance else { return .shutdown }
     if stages.addsEvents {
       return EventSuccessors.collecting(after: event) { deliver(event, enrichments, stages) }
     }
     return deliver(event, enrichments, stages)
   }
 
-  private func deliver(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages) -> Bool {
-    guard let event = prepared(event, enrichments, stages) else { return false }
+  private func deliver(
+    _ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages
+  ) -> Counters.DropReason? {
+    guard let event = prepared(event, enrichments, stages) else { return .plugin }
     _ = distributed(event, stages)
-    return true
+    return nil
   }
 
   /// The part before the destinations.
@@ -213,6 +217,13 @@ public final class Timeline: @unchecked Sendable {
   /// The present plugins.
   var current: TimelineStages { lock.withLock { stages } }
 
+  /// The plugins for an event that enters now; nil if none may enter any more.
+  private var entrance: TimelineStages? { lock.withLock { isSealed ? nil : stages } }
+
+  /// Ends the entrance of events, before the client shuts its plugins down: an event that came later would pass without
+  /// them, for example without those that remove personal data.
+  func seal() { lock.withLock { isSealed = true } }
+
   // MARK: Its client
 
   /// The client that owns the timeline, or the destination that the timeline belongs to.
@@ -253,6 +264,6 @@ public final class Timeline: @unchecked Sendable {
 
   /// Passes an event that consent permits to the destination with a key, which may be within another one.
   func deliver(_ event: EventRecord, to key: String) {
-    EventChain.continued(event.chain) { current.destination(key)?.release(event) }
+    EventChain.continued(event.chain) { entrance?.destination(key)?.release(event) }
   }
 }

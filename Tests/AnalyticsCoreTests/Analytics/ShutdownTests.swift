@@ -33,6 +33,22 @@ import Testing
 
   private static let late = "the shutdown did not wait longer for"
 
+  @Test("No event enters the timeline after plugins have been shut down, which could be those that remove data")
+  func lateEvents() async throws {
+    let client = TestClient()
+    let destination = RecordingDestination("A")
+    client.analytics.add(plugin: destination)
+    client.analytics.manuallyEnableDestination(plugin: destination)
+    client.analytics.track(name: "early")
+    // As if the thread of this call had paused until the client has been shut down.
+    let admission = try #require(client.analytics.admit())
+    await client.analytics.shutdown()
+    client.analytics.submit(TrackEvent(event: "late", properties: nil), admission, nil)
+    #expect(client.analytics.timeline.process(event: TrackEvent(event: "later", properties: nil)) == nil)
+    #expect(destination.names == ["early"])
+    #expect(client.analytics.counters.dropped[.shutdown] == 1)
+  }
+
   @Test("Events that wait for a plugin pass when it is ready", arguments: [true, false])
   func waiting(_ fetchesSettings: Bool) async {
     let session = FakeSession { $0.isUpload ? .status(200) : .held }

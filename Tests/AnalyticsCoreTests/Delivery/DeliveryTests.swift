@@ -283,12 +283,12 @@ import Testing
     #expect(await eventually { handled.current == 1 })
   }
 
-  @Test("An invalid host is reported")
+  @Test("An invalid host is reported once")
   func invalidHost() async {
     let client = TestClient { $0.apiHost("no host").cdnHost("none either").fetchSettings(true) }
     await client.analytics.waitUntilStarted()
     client.analytics.track(name: "a")
-    await client.analytics.flush()
+    for _ in 0..<3 { await client.analytics.flush() }
     #expect(
       client.errors.texts
         == ["none either", "no host"].enumerated().map { index, host in

@@ -94,7 +94,7 @@ import Testing
       }
     }
     flush()
-    let message = "1000 flushes that completions of flushes have requested wait"
+    let message = "too many completions wait for flushes"
     func isReported() -> Bool { client.errors.texts.contains { $0.contains(message) } }
     #expect(await eventually { isReported() })
     // Reports once, although each flush that waits is followed by 1,000 calls that are refused.
@@ -103,6 +103,27 @@ import Testing
     #expect(client.errors.texts.count { $0.contains(message) } == 1)
     ends.set(true)
     await client.analytics.shutdown()
+  }
+
+  @Test("A caller that waits in a completion is not refused")
+  func waitingInCompletion() async {
+    let client = TestClient { $0.operatingMode(.asynchronous) }
+    let (count, number) = (Protected(0), 3000)
+    client.analytics.flush {
+      for _ in 0..<number { client.analytics.startFlush { count.withLock { $0 += 1 } } }
+    }
+    #expect(await eventually { count.current == number })
+    #expect(client.errors.all.isEmpty)
+  }
+
+  @Test("Flushes after events that are not delivered are not delayed", .timeLimit(.minutes(1)))
+  func undelivered() async {
+    let client = TestClient { $0.operatingMode(.asynchronous).autoAddSegmentDestination(false) }
+    // If each were delayed, they would take longer.
+    for _ in 0..<700 {
+      client.analytics.track(name: "e")
+      await client.analytics.waitUntilFlushed()
+    }
   }
 
   @Test("A program that polls does not occupy a processor")

@@ -8,20 +8,21 @@ import Testing
   // Inactive at first, so that flushes that wait do not begin.
   private let queue = DispatchQueue(label: "flushes", attributes: .initiallyInactive)
 
-  private func request(isFromCompletion: Bool = false) -> FlushRequest {
-    FlushRequest(
-      chain: nil, isFromCompletion: isFromCompletion, queue: .global(), afterDelivery: {}, completion: {})
+  private func request(_ origin: FlushRequest.Origin) -> FlushRequest {
+    FlushRequest(chain: nil, origin: origin, queue: .global(), afterDelivery: {}, completion: {})
   }
 
   /// Requests flushes that end at once.
   /// - Parameter progress: The progress at the end of a flush with a number.
   /// - Returns: The number of flushes that began.
-  private func began(of count: Int, isFromCompletion: Bool = false, progress: @escaping @Sendable (Int) -> Int) -> Int {
+  private func began(of count: Int, _ origin: FlushRequest.Origin = .call, progress: @escaping @Sendable (Int) -> Int)
+    -> Int
+  {
     let flushes = RequestedFlushes(queue: queue)
     defer { queue.activate() }
     let began = Protected(0)
     for number in 1...count {
-      _ = flushes.begin(request(isFromCompletion: isFromCompletion)) { requests in
+      _ = flushes.begin(request(origin)) { requests in
         // Those that wait begin together, after the test.
         if requests.count == 1 { began.withLock { $0 += 1 } }
         flushes.end(requests, progress: progress(number))
@@ -37,9 +38,9 @@ import Testing
   func noProgress() { #expect((16...100).contains(began(of: 5000) { _ in 0 })) }
 
   @Test("Flushes that completions request wait after sixteen, also with progress")
-  func completions() { #expect((16...100).contains(began(of: 500, isFromCompletion: true) { $0 })) }
+  func completions() { #expect((16...100).contains(began(of: 500, .completion) { $0 })) }
 
-  @Test("At most 1,000 flushes that completions request wait; other calls are not refused")
+  @Test("At most 1,000 completions that completions passed wait, and 10,000 in all; callers that wait are not refused")
   func limit() async {
     let flushes = RequestedFlushes(queue: queue)
     let performed = Protected<[Int]>([])
@@ -47,15 +48,17 @@ import Testing
     var calls = 0
     // Until one waits.
     while performed.current.count == calls {
-      #expect(flushes.begin(request(), start))
+      #expect(flushes.begin(request(.call), start))
       calls += 1
     }
-    for _ in 0..<1000 { #expect(flushes.begin(request(isFromCompletion: true), start)) }
-    #expect(!flushes.begin(request(isFromCompletion: true), start))
-    for _ in 0..<2000 { #expect(flushes.begin(request(), start)) }
+    for _ in 0..<1000 { #expect(flushes.begin(request(.completion), start)) }
+    #expect(!flushes.begin(request(.completion), start))
+    for _ in 0..<8999 { #expect(flushes.begin(request(.call), start)) }
+    #expect(!flushes.begin(request(.call), start))
+    for _ in 0..<2000 { #expect(flushes.begin(request(.waiting), start)) }
     queue.activate()
     #expect(await eventually { performed.current.count == calls })
-    #expect(performed.current.last == 3001)
-    #expect(flushes.begin(request(isFromCompletion: true), start))
+    #expect(performed.current.last == 12_000)
+    #expect(flushes.begin(request(.completion), start))
   }
 }

@@ -18,6 +18,48 @@ import Testing
 
   // MARK: Several threads
 
+  /// A destination whose members change while the client reads them, as if another thread did something in between.
+  private final class ChangingDestination: DestinationPlugin {
+    let type = PluginType.destination
+    let onKey = Protected<(@Sendable () -> Void)?>(nil)
+    let onTimeline = Protected<(@Sendable () -> Void)?>(nil)
+    private let name = Protected("A")
+    private let own = Timeline()
+
+    var key: String {
+      defer { onKey.current?() }
+      return name.current
+    }
+    var timeline: Timeline {
+      onTimeline.current?()
+      return own
+    }
+
+    /// The key is different from the next time on that it is read.
+    func changeKey() { onKey.set { [name] in name.set("other") } }
+  }
+
+  @Test("A destination that is removed while it is being looked up is found, or not")
+  func lookup() {
+    let destination = ChangingDestination()
+    client.analytics.add(plugin: destination)
+    destination.changeKey()
+    #expect(client.analytics.find(key: "A") === destination)
+    #expect(client.analytics.find(key: "A") == nil)
+  }
+
+  @Test("A plugin that is removed while the client shuts down is shut down once")
+  func removalDuringShutdown() async {
+    let (plugin, destination) = (CountingPlugin(), ChangingDestination())
+    client.analytics.add(plugin: plugin)
+    client.analytics.add(plugin: destination)
+    let timeline = client.analytics.timeline
+    destination.onTimeline.set { timeline.remove(plugin: plugin) }
+    await client.analytics.shutdown()
+    destination.onTimeline.set(nil)
+    #expect(plugin.uses == [1, 1])
+  }
+
   @Test("A plugin that several threads add to several timelines is configured once, and shut down once")
   func threads() async {
     let (client, destinations) = (client, destinations)

@@ -78,11 +78,20 @@ import Testing
         == Array(repeating: "cannot write a: no space left (1 time since the last report)", count: 2))
   }
 
-  @Test("Errors that contain a number of lost events are all reported")
+  @Test("Of errors about lost events, the first is reported immediately, and each interval ends with their sum")
   func losses() {
     let reports = Reports()
-    for _ in 0..<3 { reports.all.report(.storageLimitReached(lost: 2, limit: "9 bytes"), of: .batches) }
-    #expect(reports.errors.all.count == 3)
+    for lost in 1...4 {
+      reports.all.report(.storageLimitReached(lost: lost, limit: "9 bytes"), of: .batches)
+      reports.all.report(.queueFull(queue: "start-up queue", lost: 1), of: .startupQueue, level: .warning)
+    }
+    reports.endInterval()
+    reports.all.report(.storageLimitReached(lost: 5, limit: "9 bytes"), of: .batches)
+    reports.all.finish()
+    let lost = reports.errors.all.compactMap { if case .storageLimitReached(let lost, _) = $0 { lost } else { nil } }
+    #expect(lost == [1, 9, 5])
+    let queued = reports.errors.all.compactMap { if case .queueFull(_, let lost) = $0 { lost } else { nil } }
+    #expect(queued == [1, 3])
   }
 
   @Test("At the end, the repetitions that have not been reported are")

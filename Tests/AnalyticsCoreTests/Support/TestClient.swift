@@ -48,6 +48,11 @@ final class ErrorRecorder: Sendable {
   func add(_ error: any Error) { seen.withLock { $0.append(error) } }
   var all: [AnalyticsError] { seen.current.compactMap { $0 as? AnalyticsError } }
   var texts: [String] { all.map(\.description) }
+
+  /// The number of events that were lost, according to all reports, because a queue was full.
+  func lost(in queue: String) -> Int {
+    all.reduce(0) { if case .queueFull(queue, let lost) = $1 { $0 + lost } else { $0 } }
+  }
 }
 
 extension TemporaryFolder {
