@@ -23,6 +23,10 @@ import Testing
         #"live: f.fql: no event has the member properties.kind; if it is a text, write "properties.kind""#,
         "live: f.fql: properties.total > 10 is never true: properties.total is a string in all events, and only numbers have an order",
       ])
+    _ = try folder.file("f.fql", #"type = "Track""#)
+    let types = try await tool.run("test", folder.url.path).errors
+    #expect(
+      types == #"live: f.fql: type = "Track" is never true: "Track" is not a type of events; write "track""# + "\n")
     // A test of events that do not match is not a mistake if others match.
     _ = try folder.file("f.b.in.ndjson", #"{"type":"track","event":"e","properties":{"total":18}}"# + "\n")
     _ = try folder.file("f.b.out.ndjson", #"{"type":"track","event":"e","properties":{"total":18}}"# + "\n")
