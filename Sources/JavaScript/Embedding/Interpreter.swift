@@ -61,11 +61,12 @@ public final class Interpreter {
     set { checkedRealm.unhandledError = newValue }
   }
 
-  /// A closure that is called when a promise becomes JSON, which is an empty object: a script has probably forgotten to
-  /// await it. The default does nothing.
-  package var promiseConversion: () -> Void {
-    get { checkedRealm.promiseConversion }
-    set { checkedRealm.promiseConversion = newValue }
+  /// A closure that is called when the conversion of a value to JSON loses data without an error, as `JSON.stringify`
+  /// does, for example because a script has forgotten to await a promise. It returns a function that receives the
+  /// details, or nil if they are not needed. The default returns nil.
+  package var conversionLoss: (ConversionLoss.Kind) -> ((ConversionLoss) -> Void)? {
+    get { checkedRealm.conversionLoss }
+    set { checkedRealm.conversionLoss = newValue }
   }
 
   /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError

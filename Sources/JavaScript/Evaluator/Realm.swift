@@ -29,8 +29,8 @@ final class Realm {
   var missingNames: [String: String] = [:]
   /// The closure that receives uncaught errors that no host call can throw.
   var unhandledError: (JavaScriptError) -> Void = { _ in }
-  /// Called when a promise becomes JSON.
-  var promiseConversion: () -> Void = {}
+  /// Called when JSON cannot represent a value. See ``Interpreter/conversionLoss``.
+  var conversionLoss: (ConversionLoss.Kind) -> ((ConversionLoss) -> Void)? = { _ in nil }
   /// The natives of the functions that promises create.
   lazy var promiseFunctions = PromiseFunctions(vm)
   /// The native of the only function that `Function` creates from a string.

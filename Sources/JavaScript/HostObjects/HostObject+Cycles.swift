@@ -7,13 +7,13 @@ extension VM {
   ///   - depth: The number of values around it. They are roots on the value stack, because they are being converted.
   func nestedTooDeep(_ v: Value, depth: Int) -> Abrupt {
     let text = "The value cannot be converted to JSON: "
-    let found: [(object: ObjectRef, name: String)]?
-    do throws(Abrupt) { found = try chain(to: v.asObject, depth) } catch { return error }
+    let found: [NamedValue]?
+    do throws(Abrupt) { found = try chain(to: v, depth) } catch { return error }
     guard let chain = found else {
       return typeError("\(text)it is nested more than \(VM.maximumJSONDepth) levels deep or refers to itself")
     }
     for i in chain.indices {
-      guard let first = chain[..<i].firstIndex(where: { $0.object == chain[i].object }) else { continue }
+      guard let first = chain[..<i].firstIndex(where: { $0.value.bits == chain[i].value.bits }) else { continue }
       let target = first == 0 ? "the whole value" : pointer(chain[1...first])
       return typeError("\(text)\(pointer(chain[1...i])) refers to \(target), which contains it")
     }
@@ -22,25 +22,34 @@ extension VM {
     )
   }
 
-  /// Returns the objects from the outermost to the innermost one, each with its name in the one before it; nil if a
-  /// name is not found, because script code makes the values.
-  private func chain(to innermost: ObjectRef, _ depth: Int) throws(Abrupt) -> [(object: ObjectRef, name: String)]? {
-    var chain: [(object: ObjectRef, name: String)] = []
+  /// A value, and its name in the object around it.
+  struct NamedValue {
+    let value: Value
+    let name: String
+
+    var isArray: Bool { value.isObject && value.asObject.kind == .array }
+  }
+
+  /// Returns the values from the outermost to the innermost one, which is being converted. Each has its name in the one
+  /// before it. Nil if a name is not found, because script code makes the values.
+  /// - Parameter depth: The number of values around the innermost one. They are roots on the value stack.
+  func chain(to innermost: Value, _ depth: Int) throws(Abrupt) -> [NamedValue]? {
+    var chain: [NamedValue] = []
     var child = innermost
     var slot = state.pointee.stackTop
     while chain.count < depth, slot > state.pointee.stackBase {
       slot -= 1
       guard slot.pointee.isObject, let name = try name(of: child, in: slot.pointee.asObject) else { continue }
-      chain.append((child, name))
-      child = slot.pointee.asObject
+      chain.append(NamedValue(value: child, name: name))
+      child = slot.pointee
     }
     guard chain.count == depth else { return nil }
-    chain.append((child, ""))
+    chain.append(NamedValue(value: child, name: ""))
     return chain.reversed()
   }
 
-  /// Returns the name of the first data property of a plain object or array that contains an object.
-  private func name(of child: ObjectRef, in object: ObjectRef) throws(Abrupt) -> String? {
+  /// Returns the name of the first data property of a plain object or array that contains a value.
+  private func name(of child: Value, in object: ObjectRef) throws(Abrupt) -> String? {
     switch object.kind {
     case .object, .hostObject, .array: break
     default: return nil
@@ -49,8 +58,8 @@ extension VM {
     let keys = try ownKeys(object)
     try charge(keys.count)
     for key in keys {
-      guard let property = ordinaryOwnProperty(object, key), !property.isAccessor, property.value.isObject,
-        property.value.asObject == child
+      guard let property = ordinaryOwnProperty(object, key), !property.isAccessor,
+        property.value.bits == child.bits
       else { continue }
       return describe(key)
     }
@@ -58,7 +67,7 @@ extension VM {
   }
 
   /// Returns the location as a JSON pointer (RFC 6901).
-  private func pointer(_ steps: ArraySlice<(object: ObjectRef, name: String)>) -> String {
+  private func pointer(_ steps: ArraySlice<NamedValue>) -> String {
     steps.map { step in
       "/"
         + String(

@@ -21,9 +21,13 @@ extension VM {
     if v.isString { return try json(of: v.asString) }
     if v.isBoolean { return .bool(v.isTrue) }
     if v.isNull { return .null }
-    if v.isDouble { return json(of: v.asDouble) }
+    if v.isDouble {
+      if !v.asDouble.isFinite { try noteLoss(of: v, depth) }
+      return json(of: v.asDouble)
+    }
     guard v.isObject else {
       if v.isBigInt { return try json(ofBigInt: v, depth) }
+      if v.isSymbol { try noteLoss(of: v, depth) }
       return nil
     }
     if depth > VM.maximumJSONDepth { throw nestedTooDeep(v, depth: depth) }
@@ -43,16 +47,22 @@ extension VM {
       if let method = try toJSONMethod(object) {
         return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
       }
-      return .object(try jsonObject(object, depth))
+      let members = try jsonObject(object, depth)
+      if members.isEmpty { try noteLossOfInstance(object, depth) }
+      return .object(members)
     case .numberObject, .stringObject, .booleanObject: return try json(of: object.internalSlot(0).pointee, depth: depth)
     default:
-      if object.isCallable { return nil }
-      if object.kind == .promise { realm.promiseConversion() }
+      if object.isCallable {
+        try noteLoss(of: v, depth)
+        return nil
+      }
       if let method = try toJSONMethod(object) {
         return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
       }
       if object.kind == .bigIntObject { return try json(ofBigInt: object.internalSlot(0).pointee, depth) }
-      return try isArray(v) ? .array(jsonArray(object, depth)) : .object(jsonObject(object, depth))
+      if try isArray(v) { return try .array(jsonArray(object, depth)) }
+      try noteLoss(of: v, depth)
+      return try .object(jsonObject(object, depth))
     }
   }
 
@@ -119,6 +129,7 @@ extension VM {
       if i < original.count, isSame(v, original[i], depth: depth + 1) {
         result.append(original[i])
       } else {
+        if v.isUndefined { try noteLossOfElement(i, of: array, depth) }
         result.append(try json(of: v, depth: depth + 1) ?? .null)
       }
       i += 1

@@ -154,7 +154,7 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
     for _ in 0..<3 { #expect(setup.track()?.properties == ["name": [:]]) }
     #expect(
       setup.printed == [
-        "warn: plugin P (script1.js:6:11): track (script1.js:3:3) used a promise as a value, which becomes {}; is an await missing?"
+        "warn: plugin P (script1.js:6:11): track (script1.js:3:3): properties.name is a promise, which JSON cannot hold, so it becomes {}; is an await missing?"
       ])
   }
 

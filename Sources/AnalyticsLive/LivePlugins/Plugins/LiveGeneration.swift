@@ -131,7 +131,7 @@ extension LivePluginHost {
       engine.requests = nil
       engine.isLoading = false
       loadingHash = nil
-      hasConvertedPromise = false
+      losses = []
       _ = engine.deferred.removeAll()
       lock.unlock()
     }

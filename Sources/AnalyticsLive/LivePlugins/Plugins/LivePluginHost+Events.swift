@@ -29,8 +29,8 @@ extension LivePluginHost {
     }
     let plugins = list.plugins
     let typeName = typeNames[event.type.index]
-    // Other scripts, such as signal rules, may have used a promise as a value.
-    hasConvertedPromise = false
+    // Other scripts, such as signal rules, may have lost values.
+    if !losses.isEmpty { losses = [] }
     var current = Current.record(event)
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
@@ -85,7 +85,7 @@ extension LivePluginHost {
           isResultMissing: result == nil && isResultMissing, versions: versions(current, result))
       }
       if reportsLateResults, isLate(plugin) { noteLateResult(result, current, of: plugin, event) }
-      if hasConvertedPromise { warnOfPromise(plugin, in: eventMethod(of: plugin, event.type)) }
+      if !losses.isEmpty { warnOfLosses(plugin, in: eventMethod(of: plugin, event.type)) }
       guard let result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
         return nil
@@ -167,8 +167,12 @@ extension LivePluginHost {
     switch promise?.promiseState {
     case .fulfilled(let value): return try checkedFunction.call([value, typeName])
     case .rejected(let reason): return try failFunction.call([reason])
-    case .pending, nil: throw NotAnEvent(found: "a promise that is not settled when the call ends")
+    case .pending, nil: throw NotAnEvent(found: Self.pendingPromise)
     }
+  }
+
+  private static var pendingPromise: String {
+    "a promise that is not settled when the call ends (nothing can be waited for: plugins have no timers and no network)"
   }
 
   /// Throws the reason if a hook without a result has returned a promise that is rejected. Promises of hooks that wait
@@ -237,13 +241,13 @@ extension LivePluginHost {
     of plugin: LoadedPlugin, messageId: String?, _ error: any Error, in method: () -> LivePluginError.Method?
   ) -> LivePluginError {
     promise = nil
-    hasConvertedPromise = false
+    defer { losses = [] }
     let cause: LivePluginError.Cause =
       switch error {
       case let error as JavaScriptError: .script(error)
       case let error as StorageFull: .script(JavaScriptError(host: "\(error)"))
       case let error as NotAnEvent: .notAnEvent(error.found)
-      case let error as EventError: .notAnEvent(error.found)
+      case let error as EventError: .notAnEvent(found(in: error))
       default: .notAnEvent("something else (\(error))")
       }
     var failure = LivePluginError(
@@ -251,6 +255,14 @@ extension LivePluginHost {
       scriptHash: plugin.scriptHash, messageId: messageId, cause: cause)
     if failure.error?.place == nil { failure.method = method() }
     return failure
+  }
+
+  /// A description of the value in place of an event. A member may be missing because JSON cannot represent its value.
+  private func found(in error: EventError) -> String {
+    if case .missingMember(let member, _) = error.reason, let loss = losses.first(where: { $0.path == member }) {
+      return "an event whose \"\(member)\" is \(loss.value)"
+    }
+    return error.found
   }
 }
 

@@ -45,14 +45,14 @@ extension LivePluginHost {
 
   private func notify(_ plugin: LoadedPlugin, _ method: String, _ arguments: [JSValue]) {
     if plugin.record.isDisabled { return }
-    hasConvertedPromise = false
+    losses = []
     let outer = engine.begin(EventChain.ofHook, isEvent: false)
     defer { engine.end(outer) }
     do {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
       try checkPromise()
       try engine.commit()
-      if hasConvertedPromise { warnOfPromise(plugin, in: self.method(of: plugin, [method])) }
+      if !losses.isEmpty { warnOfLosses(plugin, in: self.method(of: plugin, [method])) }
     } catch {
       engine.discard()
       let failure = failure(of: plugin, messageId: nil, error, in: { self.method(of: plugin, [method]) })

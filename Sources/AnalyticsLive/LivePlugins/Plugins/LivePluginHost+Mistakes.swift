@@ -64,13 +64,16 @@ extension LivePluginHost {
     event.messageId.map { "event \($0.shortenedForReport)" } ?? "an event"
   }
 
-  /// Warns once of a plugin that has used a promise as a value, because a missing `await` is a common mistake.
-  @inline(never) func warnOfPromise(_ plugin: LoadedPlugin, in method: LivePluginError.Method?) {
-    hasConvertedPromise = false
-    if plugin.record.hasConvertedPromise { return }
-    plugin.record.hasConvertedPromise = true
-    context.warn(
-      "plugin \(plugin.label): \(text(method))used a promise as a value, which becomes {}; is an await missing?")
+  /// Warns of a plugin that has used values that JSON cannot represent, once for each kind.
+  @inline(never) func warnOfLosses(_ plugin: LoadedPlugin, in method: LivePluginError.Method?) {
+    let new = losses.filter { plugin.record.lostKinds.insert($0.kind).inserted }
+    losses = []
+    for loss in new {
+      let name = loss.path.flatMap { $0.isEmpty ? nil : $0 } ?? "a value"
+      context.warn(
+        "plugin \(plugin.label): \(method.map { "\($0): " } ?? "")\(name) is \(loss.value), which JSON cannot hold, so it \(loss.result)\(loss.advice)"
+      )
+    }
   }
 
   private func text(_ method: LivePluginError.Method?) -> String { method.map { "\($0) " } ?? "" }
@@ -87,5 +90,22 @@ extension LivePluginHost {
       return LivePluginError.Method(name: name, location: location)
     }
     return nil
+  }
+}
+
+extension ConversionLoss {
+  /// What an author can do about it, after a semicolon.
+  fileprivate var advice: String {
+    switch kind {
+    case .promise: "; is an await missing?"
+    case .function: "; is a call missing?"
+    case .map: "; write Object.fromEntries(map)"
+    case .set: "; write Array.from(set)"
+    case .regExp: "; write String(regExp)"
+    case .error: "; write String(error)"
+    case .symbol: "; write its description"
+    case .instance: "; give its class a method toJSON"
+    case .number, .undefined: ""
+    }
   }
 }

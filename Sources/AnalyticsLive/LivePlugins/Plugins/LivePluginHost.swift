@@ -58,8 +58,8 @@ final class LivePluginHost: @unchecked Sendable {
   let maps = DomainMaps()
   /// Whether the last call of a plugin returned undefined.
   var isResultMissing = false
-  /// Whether a promise has become JSON, because a script has used it as a value.
-  @exclusivity(unchecked) var hasConvertedPromise = false
+  /// The first values of each kind that JSON could not represent in the current call.
+  @exclusivity(unchecked) var losses: [ConversionLoss] = []
   /// The number of searches in scripts for the name of a method. A search takes no steps.
   var nameSearches = 0
   /// The calls of scripts that have been reported because they have no effect, each with its location.
@@ -89,7 +89,10 @@ final class LivePluginHost: @unchecked Sendable {
     checkedFunction = interpreter.undefined
     failFunction = interpreter.undefined
     interpreter.unhandledError = { [weak self] error in self?.warn(of: error) }
-    interpreter.promiseConversion = { [weak self] in self?.hasConvertedPromise = true }
+    interpreter.conversionLoss = { [weak self] kind in
+      guard let self, !self.losses.contains(where: { $0.kind == kind }) else { return nil }
+      return { self.losses.append($0) }
+    }
     let register = { [weak self] (call: HostCall) throws -> JSValue? in
       guard let self else { return nil }
       return self.interpreter.value(try self.register(call))

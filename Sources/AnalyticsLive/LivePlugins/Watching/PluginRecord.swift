@@ -1,3 +1,5 @@
+import JavaScript
+
 /// The state of a plugin besides its code, accessed only under the engine's lock.
 final class PluginRecord {
   /// The reason why a plugin is disabled.
@@ -14,8 +16,8 @@ final class PluginRecord {
   var hasMissingResult = false
   /// Whether it has changed or dropped an event that destinations had already received.
   var hasLateResult = false
-  /// Whether the plugin has used a promise as a value.
-  var hasConvertedPromise = false
+  /// The kinds of values that the plugin has used although JSON cannot represent them.
+  var lostKinds: Set<ConversionLoss.Kind> = []
   /// Whether the plugin has used up the budget of an event.
   var hasLooped = false
   /// The breaker's count: slow or limited calls, minus other calls.
