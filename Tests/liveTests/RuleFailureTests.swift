@@ -113,9 +113,11 @@ import Testing
     ] {
       let result = try await tool.run(
         "run", "--jobs", "2", "--plugins", script, "--settings", settings, "--destination", key, "--", events)
-      #expect(
-        result.errors
-          == "live: \(settings): neither \"integrations\" nor a rule names the destination \"\(key)\"\(hint)\n")
+      let message = "live: \(settings): neither \"integrations\" nor a rule names the destination \"\(key)\"\(hint)"
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count { $0 == message } == 1)
+      // The client has the destination "braze", which the rule does not name.
+      #expect(lines.count == (key == "braze" ? 2 : 1))
       #expect(result.status == 0)
     }
     let plugin = try folder.file(

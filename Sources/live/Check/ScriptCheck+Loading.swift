@@ -89,13 +89,15 @@ extension ScriptCheck {
         file: script.name, line: 1, column: 1, level: .error, rule: .failedLoad, message: problem.description))
   }
 
-  /// Reports the warnings about plugins whose classes are not in the outlines.
+  /// Reports the warnings about properties of plugins, and about plugins whose classes are not in the outlines.
   private mutating func reportWarnings(_ warnings: [String]) {
-    if findings.contains(where: { $0.rule == .misspelledHook || $0.rule == .noHook }) { return }
+    let areHooksChecked = findings.contains { $0.rule == .misspelledHook || $0.rule == .noHook }
     for text in warnings where text.hasPrefix("plugin ") {
-      let isMisspelled = text.contains(" is not called; ")
+      let isMisspelledProperty = text.contains(" is not used; did you mean isProtective?")
+      let isMisspelled = isMisspelledProperty || text.contains(" is not called; ")
       let isWithoutHook = text.contains(": it has none of the methods ") || text.contains(" is not called, because ")
       guard isMisspelled || isWithoutHook else { continue }
+      if areHooksChecked, !isMisspelledProperty { continue }
       for (script, outline) in files {
         guard let call = outline.calls.first(where: { $0.object == "analytics" && $0.method == "add" }) else {
           continue

@@ -16,11 +16,13 @@ public struct FilterRule: Sendable, Hashable {
   public internal(set) var index: Int?
   /// A Boolean value that indicates whether no event may reach the destination without the rule: if the rule fails on
   /// an event, or the event reaches an invalid part of it, the destination does not receive the event. In settings this
-  /// is the member `isProtective`; a value that is not a Boolean means `true`, and is one of the ``faults``. Default:
-  /// false.
+  /// is the member `isProtective`; a value that is not a Boolean means `true`, and is one of the ``faults``. So is a
+  /// member with nearly this name, which has the same effect. Default: false.
   public var isProtective = false
   /// The error in the member `isProtective`.
   private var protectionFault: FilterFault?
+  /// The parts of the settings that are valid but have no effect, and are therefore not in the other members.
+  var ignoredParts: [FilterFault] = []
 
   struct Step: Sendable, Hashable {
     /// An invalid matcher or transformer fails when an event reaches it.
@@ -63,6 +65,11 @@ public struct FilterRule: Sendable, Hashable {
       protectionFault = FilterFault(
         "this member must be true or false; found \(protection.kindDescription)", at: "isProtective")
     }
+    if object["isProtective"] == nil, let name = object.keys.first(where: NearestName.isProtection) {
+      let value = object[name] ?? .null
+      isProtective = value != false && value != .null
+      protectionFault = FilterFault("there is no such member; did you mean isProtective?", at: name)
+    }
     guard case .array(let matchers)? = object["matchers"] else {
       steps = []
       fault =
@@ -95,6 +102,7 @@ public struct FilterRule: Sendable, Hashable {
       }
       return Step(matcher: matcher, transformers: .success(transformers))
     }
+    ignoredParts = FilterRule.ignoredParts(matchers, lists)
   }
 
   /// An invalid rule, which does nothing.
@@ -147,6 +155,7 @@ public struct FilterRules: Sendable, Hashable {
     rules = list.indices.map { i in
       var rule = FilterRule(json: list[i])
       rule.index = i
+      rule.ignoredParts += rule.mistakeInDestination(of: settings).map { [$0] } ?? []
       return rule
     }
   }

@@ -27,10 +27,23 @@ extension LivePluginHost {
       let location = plugin.methods(hook).first?.scriptLocation.map { " (\($0))" } ?? ""
       context.warnOnce("plugin \(label): \(hook)\(location) is not called, because \(PluginMethods.utilityAdvice)")
     }
+    let members = methods + statics
+    if !members.contains("isProtective") {
+      for name in members where NearestName.isProtection(name) && (try? isTrue(name, of: plugin)) == true {
+        context.warn("plugin \(label): \(name) is not used; did you mean isProtective?")
+      }
+    }
     if misspelled.isEmpty, let warning = PluginMethods.warning(methods, statics: statics) {
       context.warnOnce("plugin \(label): \(warning)")
     }
     return nil
+  }
+
+  /// Returns whether a plugin, or its class, has a property whose value is `true`.
+  private func isTrue(_ name: String, of plugin: JSValue) throws -> Bool {
+    if try plugin.property(name).bool == true { return true }
+    let type = try plugin.property("constructor")
+    return try type.isFunction && type.property(name).bool == true
   }
 
   /// `noteIgnored(text)`, called by functions of `analytics` and `storage` that have no effect. Each call in a script

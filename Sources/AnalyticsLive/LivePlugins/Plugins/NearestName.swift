@@ -23,6 +23,11 @@ package enum NearestName {
     return found.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
+  /// Whether a name is probably meant to be `isProtective`, with which plugins and rules protect data.
+  package static func isProtection(_ name: String) -> Bool {
+    name != "isProtective" && (name == "protective" || of(name, in: ["isProtective", "protective"]) != nil)
+  }
+
   /// Whether two names differ by at most one letter.
   static func differsByOneLetter(_ a: String, _ b: String) -> Bool {
     distance(Array(a.utf8), Array(b.utf8), limit: 1) <= 1

@@ -1,0 +1,64 @@
+import AnalyticsCore
+import JSONModel
+
+/// Finds parts of settings that are valid but ignored.
+extension FilterRule {
+  /// - Parameter lists: The lists of transformers, one for each matcher.
+  static func ignoredParts(_ matchers: [JSON], _ lists: [JSON]) -> [FilterFault] {
+    var found: [FilterFault] = []
+    for (i, matcher) in matchers.enumerated() where matcher["type"]?.stringValue == "fql" {
+      guard let expression = matcher["expression"], !expression.isNull, matcher["ir"]?.isNull == false else { continue }
+      found.append(
+        FilterFault(
+          "\"ir\" is used, so \"expression\" has no effect; remove one of them", at: "matchers[\(i)].expression"))
+    }
+    for (i, list) in lists.enumerated() {
+      for (j, transformer) in (list.arrayValue ?? []).enumerated() {
+        guard transformer["type"]?.stringValue == "map_properties" else { continue }
+        found += ignoredMappings(transformer["config"]?["map"]?.objectValue ?? [:]).map {
+          $0.inside("transformers[\(i)][\(j)].config.map")
+        }
+      }
+    }
+    if lists.count > matchers.count, !matchers.isEmpty {
+      let count = matchers.count == 1 ? "there is only one matcher" : "there are only \(matchers.count) matchers"
+      found.append(
+        FilterFault(
+          "\(count), so this list has no effect; each matcher has one list of transformers",
+          at: "transformers[\(matchers.count)]"))
+    }
+    return found
+  }
+
+  private static func ignoredMappings(_ mappings: JSONObject) -> [FilterFault] {
+    mappings.compactMap { path, mapping in
+      guard let object = mapping.objectValue else { return nil }
+      let operations = ["copy", "move", "set"].filter { name in
+        switch object[name] {
+        case nil: false
+        case .null?, .bool(false)?, .string("")?: name == "set"
+        default: true
+        }
+      }
+      if operations.count > 1 {
+        return FilterFault(
+          "\"\(path)\" has \(operations.joined(separator: " and ")), but only \(operations[0]) has an effect; write an entry for each"
+        )
+      }
+      let isText = object["to_string"]?.boolValue == true
+      return operations.isEmpty && !isText
+        ? FilterFault("\"\(path)\" does nothing; it needs one of copy, move, set and to_string") : nil
+    }
+  }
+
+  /// Returns the mistake in a destination whose key differs from one in the settings only in case or by a few letters;
+  /// nil if there is none.
+  func mistakeInDestination(of settings: Settings) -> FilterFault? {
+    guard let destination, !destination.isEmpty, destination != Settings.cloudKey,
+      let keys = settings.integrations?.objectValue?.keys,
+      !keys.contains(destination), let near = NearestName.of(destination, in: keys)
+    else { return nil }
+    return FilterFault(
+      "\"integrations\" has no destination \"\(destination)\"; did you mean \"\(near)\"?", at: "destinationName")
+  }
+}
