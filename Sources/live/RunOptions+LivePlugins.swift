@@ -5,6 +5,7 @@ extension RunOptions {
   /// Plugins are not disabled, so that the result for an event does not depend on failures on other events.
   var livePlugins: LivePlugins.Options {
     var options = LivePlugins.Options(limits: limits, isolation: isolation, errorPolicy: errorPolicy, breaker: nil)
+    options.printsLocations = plugins.count > 1
     if let steps {
       options.limits.steps = steps
       options.callSteps = steps

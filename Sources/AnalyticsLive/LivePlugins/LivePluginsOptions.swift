@@ -80,6 +80,8 @@ extension LivePlugins {
     /// `skipped`), the `version` of the bundle if there is one, and `script`, the first 12 digits of the script's
     /// content hash. Events then become JSON between plugins. Default: false.
     public var stampsEvents = false
+    /// Whether each text that a script prints begins with the location of the call. Default: false.
+    package var printsLocations = false
     /// Receives each failure of a hook that receives no event. Default: nil; only ``onProblem`` receives it.
     package var onHookFailure: (@Sendable (LivePluginHookFailure) -> Void)?
     /// Receives the write key of each event that a script makes for another client. Default: nil.

@@ -9,7 +9,7 @@ public struct HostCall {
 
   /// The location of the innermost call in a script that is not hidden, in the form `file:line:column`; nil if there is
   /// none.
-  package var location: String? { interpreter.vm.callLocation() }
+  package var location: String? { interpreter.callLocation }
 
   /// The argument at index `i`, or undefined if there are fewer arguments.
   public subscript(i: Int) -> JSValue { i < arguments.count ? arguments[i] : interpreter.undefined }

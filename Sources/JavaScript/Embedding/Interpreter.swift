@@ -69,6 +69,10 @@ public final class Interpreter {
     set { checkedRealm.conversionLoss = newValue }
   }
 
+  /// The location of the innermost call in a script that is not hidden, in the form `file:line:column`; nil if there is
+  /// none.
+  package var callLocation: String? { vm.callLocation() }
+
   /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError
   /// about one of these names ends with its explanation, and so does a TypeError about the call of a member with one
   /// of them, such as `storage.setItem`. The default is empty.

@@ -104,6 +104,7 @@ final class SignalReplay {
     do throws(JavaScriptError) {
       guard let scripts = try ScriptFile.read(options.scripts, Limits(), diagnostics) else { return nil }
       var options = LivePlugins.Options(console: { [console] _, text in console(text) })
+      options.printsLocations = scripts.count > 1
       options.onEventOfOtherClient = diagnostics.reportOtherClient
       return (try LivePlugins(scripts: scripts, options: options), scripts)
     } catch {

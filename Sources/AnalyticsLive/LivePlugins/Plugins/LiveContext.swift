@@ -37,10 +37,14 @@ final class LiveContext: Sendable {
     set { metered.set(newValue) }
   }
 
-  /// Handles what a script prints. The text cannot contain a line that looks like another message.
-  var print: (ConsoleLevel, String) -> Void {
+  /// Returns the handler of what scripts print. The text cannot contain a line that looks like another message.
+  func print(of interpreter: Interpreter) -> (ConsoleLevel, String) -> Void {
     let console = console
-    return { level, text in console(level, text.printedByScript) }
+    guard options.printsLocations else { return { level, text in console(level, text.printedByScript) } }
+    return { [unowned interpreter] level, text in
+      let location = interpreter.callLocation.map { "\($0): " } ?? ""
+      console(level, (location + text).printedByScript)
+    }
   }
 
   /// Prints a message about scripts.

@@ -73,7 +73,7 @@ final class LivePluginHost: @unchecked Sendable {
     interpreter = Interpreter(limits: options.limits)
     callSteps = min(options.callSteps, interpreter.limits.steps)
     eventSteps = options.eventSteps
-    interpreter.console = context.print
+    interpreter.console = context.print(of: interpreter)
     interpreter.timeZone = LocalTimeZone(options.timeZone)
     if let clock = options.clock { interpreter.clock = { clock().timeIntervalSince1970 * 1000 } }
     if let random = options.random { interpreter.random = random }
