@@ -50,7 +50,8 @@ struct EventReader {
           body(try InputEvent(value), place, value)
         } catch {
           isValid = false
-          diagnostics.write("live: \(place): \(InvalidLine(error).message)")
+          let invalid = InvalidLine(error, line)
+          diagnostics.write("live: \(place)\(invalid.column.map { ":\($0)" } ?? ""): \(invalid.message)")
         }
         return true
       }

@@ -126,10 +126,13 @@ final class InputFile {
     return bytes
   }
 
-  /// Returns the text of a file without its byte order mark.
-  static func text(of bytes: [UInt8]) -> String {
-    String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+  /// Returns the contents of a file without a byte order mark, which editors do not count as a column.
+  static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
+
+  /// Returns the text of a file without its byte order mark.
+  static func text(of bytes: [UInt8]) -> String { String(decoding: withoutMark(bytes), as: UTF8.self) }
 
   /// Returns the location of the first bytes that are not UTF-8; nil if all are. Lines and columns start at 1, and
   /// columns are UTF-16 code units.

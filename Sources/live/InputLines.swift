@@ -27,23 +27,31 @@ struct InputLines {
   func readBlocks(_ body: (_ block: LineBlock, _ file: String) -> Bool) -> Bool {
     let name = diagnostics.name(of: path)
     do throws(FileError) {
-      let file = try InputFile(path)
-      diagnostics.startProgress(total: file.size)
-      defer { diagnostics.endProgress() }
-      // Flush before waiting for more input, so that a user who types lines sees the output of the previous ones.
-      let reader = LineReader(file) { [flush, diagnostics, interruption] position in
-        flush()
-        diagnostics.updateProgress(position)
-        return interruption?.waitForInput(file.descriptor) ?? true
-      }
-      while let block = try reader.next() {
-        if let interruption, interruption.isRequested { return false }
-        if !body(block, name) { return false }
-      }
-      return interruption?.isRequested != true
+      return try readBlocks(of: name, body)
     } catch {
       diagnostics.write("live: cannot read \(name): \(error.message)")
       return false
     }
+  }
+
+  /// Calls `body` with blocks of lines and the name of the file, until it returns false.
+  /// - Returns: Whether everything was read.
+  func readBlocks(
+    of name: String, _ body: (_ block: LineBlock, _ file: String) -> Bool
+  ) throws(FileError) -> Bool {
+    let file = try InputFile(path)
+    diagnostics.startProgress(total: file.size)
+    defer { diagnostics.endProgress() }
+    // Flush before waiting for more input, so that a user who types lines sees the output of the previous ones.
+    let reader = LineReader(file) { [flush, diagnostics, interruption] position in
+      flush()
+      diagnostics.updateProgress(position)
+      return interruption?.waitForInput(file.descriptor) ?? true
+    }
+    while let block = try reader.next() {
+      if let interruption, interruption.isRequested { return false }
+      if !body(block, name) { return false }
+    }
+    return interruption?.isRequested != true
   }
 }

@@ -11,14 +11,20 @@ struct ScriptFile {
   /// Reads a file, or returns nil after reporting that it cannot be read.
   /// - Parameter path: The path of a file, or `-` for standard input.
   init?(_ path: String, _ diagnostics: Diagnostics) {
-    self.path = path
-    name = diagnostics.name(of: path)
+    let name = diagnostics.name(of: path)
     do throws(FileError) {
-      bytes = try InputFile(path).contents()
+      try self.init(reading: path, name: name)
     } catch {
       diagnostics.write("live: cannot read \(name): \(error.message)")
       return nil
     }
+  }
+
+  /// Reads a file.
+  init(reading path: String, name: String) throws(FileError) {
+    self.path = path
+    self.name = name
+    bytes = InputFile.withoutMark(try InputFile(path).contents())
   }
 
   /// Parses the script.

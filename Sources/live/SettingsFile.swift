@@ -10,31 +10,49 @@ struct SettingsFile {
   /// Reads a file.
   init(_ path: String) throws(FileError) {
     self.path = path
-    bytes = try InputFile(path).contents()
+    bytes = InputFile.withoutMark(try InputFile(path).contents())
+  }
+
+  /// A reason why a file does not contain settings, or why a client would ignore a part of them.
+  struct Fault {
+    let message: String
+    /// The tokens of a JSON pointer to the part.
+    var pointer: [String] = []
+    /// The location of a syntax error.
+    var location: (line: Int, column: Int)?
+  }
+
+  /// Parses the settings.
+  /// - Returns: The settings, or nil after reporting that the file contains none.
+  func parse(_ diagnostics: Diagnostics) -> Settings? {
+    let (settings, faults) = parse()
+    for fault in faults {
+      let place = fault.location.map { ":\($0.line):\($0.column)" } ?? ""
+      diagnostics.write("live: \(InputFile.name(of: path))\(place): \(fault.message)")
+    }
+    return settings
   }
 
   /// Parses the settings. A `downloadURL` that is a path is relative to the directory of the file.
-  /// - Returns: The settings, or nil after reporting that the file contains none.
-  func parse(_ diagnostics: Diagnostics) -> Settings? {
-    do {
-      let json = try bytes.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
-      guard case .object(var object) = json else {
-        diagnostics.write("live: \(path): settings must be an object, found \(json.kindDescription)")
-        return nil
-      }
-      let problems = SettingsFile.problems(with: object)
-      for problem in problems { diagnostics.write("live: \(InputFile.name(of: path)): \(problem)") }
-      if !problems.isEmpty { return nil }
-      if let bundle = SettingsFile.bundle(in: object, at: path), bundle.isRelative {
-        object["edgeFunction"]?["downloadURL"] = .string(bundle.url.absoluteString)
-      }
-      return Settings(object: object)
-    } catch let error as JSONParseError {
-      diagnostics.write("live: \(path):\(error.line):\(error.column): invalid JSON: \(error.message)")
+  /// - Returns: The settings, or nil if there are faults.
+  func parse() -> (settings: Settings?, faults: [Fault]) {
+    let json: JSON
+    do throws(JSONParseError) {
+      json = try bytes.withUnsafeBytes { bytes in
+        Result { () throws(JSONParseError) in try JSON(parsing: bytes) }
+      }.get()
     } catch {
-      diagnostics.write("live: \(path): \(error)")
+      return (nil, [Fault(message: "invalid JSON: \(error.message)", location: (error.line, error.column))])
     }
-    return nil
+    guard case .object(var object) = json else {
+      return (nil, [Fault(message: "settings must be an object, found \(json.kindDescription)")])
+    }
+    let faults = SettingsFile.faults(in: object)
+    if !faults.isEmpty { return (nil, faults) }
+    if let bundle = SettingsFile.bundle(in: object, at: path), bundle.isRelative {
+      object["edgeFunction"]?["downloadURL"] = .string(bundle.url.absoluteString)
+    }
+    return (Settings(object: object), [])
   }
 
   /// The path of the bundle that a file of settings names, or nil if it names none on this machine.
@@ -64,19 +82,42 @@ struct SettingsFile {
     return "neither \"integrations\" nor a rule names the destination \"\(key)\"\(near)"
   }
 
-  /// The members that have the wrong type. A client would ignore them, and filters would not filter.
-  private static func problems(with settings: JSONObject) -> [String] {
-    var problems: [String] = []
+  /// The members that have the wrong type, name or position. A client would ignore them, and filters would not filter.
+  private static func faults(in settings: JSONObject) -> [Fault] {
+    if settings["matchers"] != nil, settings["transformers"] != nil {
+      let advice = "settings contain a list of rules: {\"middlewareSettings\": {\"routingRules\": […]}}"
+      return [Fault(message: "this is a rule, not settings; \(advice)")]
+    }
+    var faults: [Fault] = []
     for name in ["integrations", "middlewareSettings"] {
       let value = settings[name] ?? .null
       if value != .null, value.objectValue == nil {
-        problems.append("\"\(name)\" must be an object, found \(value.kindDescription)")
+        faults.append(Fault(message: "\"\(name)\" must be an object, found \(value.kindDescription)", pointer: [name]))
       }
     }
-    let rules = settings["middlewareSettings"]?["routingRules"] ?? .null
-    if rules != .null, rules.arrayValue == nil {
-      problems.append("\"routingRules\" in \"middlewareSettings\" must be an array, found \(rules.kindDescription)")
+    if settings["routingRules"] != nil {
+      faults.append(Fault(message: "\"routingRules\" must be in \"middlewareSettings\"", pointer: ["routingRules"]))
     }
-    return problems
+    faults += misspelled(["integrations", "middlewareSettings"], in: settings, at: [])
+    let middleware = settings["middlewareSettings"]?.objectValue ?? [:]
+    faults += misspelled(["routingRules"], in: middleware, at: ["middlewareSettings"])
+    let rules = middleware["routingRules"] ?? .null
+    if rules != .null, rules.arrayValue == nil {
+      faults.append(
+        Fault(
+          message: "\"routingRules\" in \"middlewareSettings\" must be an array, found \(rules.kindDescription)",
+          pointer: ["middlewareSettings", "routingRules"]))
+    }
+    return faults
+  }
+
+  /// The members with nearly the name of another one, which is missing.
+  private static func misspelled(_ names: [String], in object: JSONObject, at pointer: [String]) -> [Fault] {
+    object.keys.compactMap { key in
+      guard !names.contains(key), let name = NearestName.of(key, in: names), object[name] == nil else { return nil }
+      return Fault(
+        message: "there is no member \"\(key.shortenedForReport)\"; did you mean \"\(name)\"?", pointer: pointer + [key]
+      )
+    }
   }
 }

@@ -313,7 +313,8 @@ import Testing
   @Test("Files that cannot be read end with status 1, and the version is that of the library")
   func process() async throws {
     let missing = try await tool.run("check", "missing.js")
-    #expect(missing.errors == "live: cannot read missing.js: No such file or directory\n")
+    #expect(
+      missing.lines == ["missing.js:1:1: error: cannot read the file: No such file or directory [unreadable-file]"])
     #expect(missing.status == 1)
     let version = try LiveTool.run("--version")
     #expect(version.output == "live \(Live.version)\n")

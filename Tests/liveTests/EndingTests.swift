@@ -129,7 +129,7 @@ import Testing
     let run = ["run", "--quiet", "--on-invalid", "pass", "--plugins", plugin]
     for (arguments, closing, message) in [
       (run, "<&-", noInput), (run + ["--jobs", "2"], "<&-", noInput), (["filter", "type = 1"], "<&-", noInput),
-      (["check", "-"], "<&-", noInput), (["eval", "-"], "<&-", noInput), (run + ["--", events], ">&-", noOutput),
+      (["eval", "-"], "<&-", noInput), (run + ["--", events], ">&-", noOutput),
       (run + ["--", events], "<&- >&-", noOutput), (run + ["--", events], ">&- 2>&-", ""),
     ] {
       let command = ["-c", #"exec "$0" "$@" "# + closing, try LiveTool.executable.path] + arguments
@@ -138,6 +138,10 @@ import Testing
       #expect(result.status == 1, "\(arguments) \(closing)")
       #expect(result.errors == message, "\(arguments) \(closing)")
     }
+    let command = ["-c", #"exec "$0" check - <&-"#, try LiveTool.executable.path]
+    let check = try RunningTool(URL(fileURLWithPath: "/bin/sh"), command, terminal: nil, environment: [:]).finish()
+    #expect(check.output == "stdin:1:1: error: cannot read the file: Bad file descriptor [unreadable-file]\n")
+    #expect(check.status == 1)
   }
 
   @Test("A signal that interrupts files of results leaves their parts, and a second one does not wait for a plugin")

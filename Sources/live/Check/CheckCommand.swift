@@ -16,9 +16,7 @@ struct CheckCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    guard let findings = Self.findings(in: options.scripts, options.isolation, at: options.pointer, diagnostics) else {
-      return 1
-    }
+    let findings = Self.findings(in: options.scripts, options.isolation, at: options.pointer, diagnostics)
     switch options.format {
     case .text: for finding in findings { output.write(line: finding.text) }
     case .json: for finding in withPaths(findings) { output.write(json: finding.json) }
@@ -42,35 +40,39 @@ struct CheckCommand {
   /// Finds mistakes in scripts that run in the given order, in filter expressions, settings and events.
   /// - Parameter pointer: The location of the event in the value of a line.
   /// - Parameter console: Receives what the scripts print while they are loaded.
-  /// - Returns: The mistakes; nil after reporting that a file cannot be read.
   static func findings(
     in paths: [String], _ isolation: LivePlugins.Isolation, at pointer: JSONPointer = .document,
     _ diagnostics: Diagnostics,
     console: @escaping ScriptCheck.Console = { _, _ in }
-  ) -> [Finding]? {
+  ) -> [Finding] {
     var others: [Finding] = []
     var encodings: [Finding] = []
     var findings: [Finding] = []
     var scripts: [Script] = []
     for path in paths {
-      if EventsCheck.includes(path) {
-        guard let found = EventsCheck.findings(in: path, at: pointer, diagnostics) else { return nil }
-        others += found
-        continue
-      }
-      if FilterCheck.includes(path) {
-        guard let found = FilterCheck.findings(in: path, diagnostics) else { return nil }
-        others += found
-        continue
-      }
-      guard let file = ScriptFile(path, diagnostics) else { return nil }
-      if let finding = Finding(encodingOf: file.bytes, in: file.name) { encodings.append(finding) }
-      do throws(JavaScriptError) {
-        let script = try file.parse(Limits(), diagnostics)
-        // Tests run with other globals than plugins, and report their mistakes themselves.
-        if !path.hasSuffix(".test.js") { scripts.append(script) }
+      let name = diagnostics.name(of: path)
+      let isEvents = EventsCheck.includes(path)
+      do throws(FileError) {
+        if isEvents || FilterCheck.includes(path) {
+          others +=
+            isEvents
+            ? try EventsCheck.findings(in: path, at: pointer, diagnostics) : try FilterCheck.findings(in: path, name)
+          continue
+        }
+        let file = try ScriptFile(reading: path, name: name)
+        if let finding = Finding(encodingOf: file.bytes, in: name) { encodings.append(finding) }
+        do throws(JavaScriptError) {
+          let script = try file.parse(Limits(), diagnostics)
+          // Tests run with other globals than plugins, and report their mistakes themselves.
+          if !path.hasSuffix(".test.js") { scripts.append(script) }
+        } catch {
+          findings.append(Finding(error, in: name))
+        }
       } catch {
-        findings.append(Finding(error, in: diagnostics.name(of: path)))
+        let finding = Finding(
+          file: name, line: 1, column: 1, level: .error, rule: .unreadableFile,
+          message: "cannot read the file: \(error.message)")
+        if isEvents || FilterCheck.includes(path) { others.append(finding) } else { findings.append(finding) }
       }
     }
     // Without one of the files, names that it defines would be missing.

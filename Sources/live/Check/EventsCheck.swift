@@ -31,15 +31,19 @@ struct EventsCheck {
 
   /// Finds mistakes in a file.
   /// - Parameter pointer: The location of the event in the value of a line.
-  /// - Returns: The mistakes; nil after reporting that the file cannot be read.
-  static func findings(in path: String, at pointer: JSONPointer, _ diagnostics: Diagnostics) -> [Finding]? {
+  /// - Throws: An error if the file cannot be read.
+  static func findings(
+    in path: String, at pointer: JSONPointer, _ diagnostics: Diagnostics
+  ) throws(FileError) -> [Finding] {
     var check = EventsCheck(name: name(of: path), pointer: pointer)
     let lines = InputLines(path: path, diagnostics: diagnostics, flush: {})
-    let isRead = lines.read { line, place in
-      check.check(line, place.number)
-      return true
+    _ = try lines.readBlocks(of: diagnostics.name(of: path)) { block, _ in
+      block.forEachLine { line, number in
+        if !line.isBlank { check.check(line, number) }
+        return true
+      }
     }
-    return isRead ? check.findings(diagnostics.name(of: path)) : nil
+    return check.findings(diagnostics.name(of: path))
   }
 
   /// Finds mistakes in a document that is a single event; nil if it is not meant to be one, because it has no type.
@@ -74,7 +78,7 @@ struct EventsCheck {
       if count(message) { return }
       add(message, location(of: "type"), .warning, .unknownEventType)
     } catch {
-      let invalid = InvalidLine(error)
+      let invalid = InvalidLine(error, line)
       if count(invalid.reason) { return }
       add(invalid.reason, error.member.map(location) ?? (number, invalid.column ?? 1), .error, .invalidEvent)
     }

@@ -8,22 +8,24 @@ enum FilterCheck {
   }
 
   /// Finds mistakes in a file.
-  /// - Returns: The mistakes; nil after reporting that the file cannot be read, or does not contain settings.
-  static func findings(in path: String, _ diagnostics: Diagnostics) -> [Finding]? {
-    let name = diagnostics.name(of: path)
-    do throws(FileError) {
-      guard path.lowercased().hasSuffix(".json") else {
-        let file = try InputFile(path)
-        let bytes = try file.contents()
-        if let finding = Finding(encodingOf: bytes, in: name) { return [finding] }
-        return findings(inExpression: InputFile.text(of: bytes), name)
-      }
-      let file = try SettingsFile(path)
-      if let findings = EventsCheck.findings(inDocument: file.bytes, name) { return findings }
-      return file.parse(diagnostics).map { findings(in: $0, file.bytes, name) }
-    } catch {
-      diagnostics.write("live: cannot read \(name): \(error.message)")
-      return nil
+  /// - Throws: An error if the file cannot be read.
+  static func findings(in path: String, _ name: String) throws(FileError) -> [Finding] {
+    guard path.lowercased().hasSuffix(".json") else {
+      let bytes = InputFile.withoutMark(try InputFile(path).contents())
+      if let finding = Finding(encodingOf: bytes, in: name) { return [finding] }
+      return findings(inExpression: String(decoding: bytes, as: UTF8.self), name)
+    }
+    let file = try SettingsFile(path)
+    if let findings = EventsCheck.findings(inDocument: file.bytes, name) { return findings }
+    let (settings, faults) = file.parse()
+    if let settings { return findings(in: settings, file.bytes, name) }
+    let locations = JSONLocations(file.bytes)
+    return faults.map { fault in
+      let (line, column) = fault.location ?? locations.location(of: fault.pointer)
+      let pointer = fault.pointer.isEmpty ? "" : "/\(fault.pointer.joined(separator: "/")): "
+      return Finding(
+        file: name, line: line, column: column, level: .error, rule: .invalidSettings,
+        message: pointer + fault.message)
     }
   }
 

@@ -137,9 +137,9 @@ struct DevRun {
     let findings = CheckCommand.findings(in: options.plugins, options.isolation, messages.diagnostics) { level, text in
       printed.add(("\(level)", text), size: text.utf8.count)
     }
-    // A file that cannot be read is an error; a source map that cannot be used is not.
-    return messages.lines.map { Problem(message: $0, isWarning: findings != nil) }
-      + (findings ?? []).map { finding in
+    // A source map that cannot be used is not an error.
+    return messages.lines.map { Problem(message: $0, isWarning: true) }
+      + findings.map { finding in
         // The script runs, and the run reports the same.
         if finding.rule == .invalidEncoding {
           let place = "\(finding.file):\(finding.line):\(finding.column)"

@@ -107,7 +107,7 @@ struct PageFile {
       _ = try line.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
       return "the line is not UTF-8"
     } catch {
-      return InvalidLine(error).message
+      return InvalidLine(error, nil).message
     }
   }
 

@@ -171,7 +171,7 @@ final class ReplSession {
       for line in explanation.lines(TerminalStyle(isColored: false)) { write(line) }
       if let result = explanation.result { write("\(result)") }
     } catch {
-      write(InvalidLine(error).message)
+      write(InvalidLine(error, nil).message)
     }
   }
 

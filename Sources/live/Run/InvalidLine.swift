@@ -1,4 +1,5 @@
 import AnalyticsLive
+import Foundation
 
 /// The reason why a line is not an event.
 struct InvalidLine {
@@ -10,10 +11,14 @@ struct InvalidLine {
   /// The column of the error in the line, if known.
   var column: Int?
 
-  init(_ error: any Error) {
+  /// - Parameter line: The text of the line; nil if it was entered on its own.
+  init(_ error: any Error, _ line: UnsafeRawBufferPointer?) {
     switch error {
     case let error as JSONParseError:
-      text = "invalid JSON: \(error.message)"
+      // The first line of an object in several lines.
+      let isStart =
+        line.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespaces) == "{" } ?? false
+      text = "invalid JSON: \(error.message)\(isStart ? "; write one object per line" : "")"
       reason = text
       column = error.column
     default:

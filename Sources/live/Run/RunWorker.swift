@@ -171,7 +171,7 @@ final class RunWorker {
       output.writeDropped()
       return true
     }
-    let message = InvalidLine(error)
+    let message = InvalidLine(error, line)
     output.record(message, at: place, input: line)
     if options.invalid == .pass {
       counts.passed += 1

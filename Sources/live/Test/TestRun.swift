@@ -134,7 +134,7 @@ struct TestRun {
   }
 
   private func contents(of file: URL) throws -> [UInt8] {
-    do throws(FileError) { return try InputFile.regular(file.path).contents() } catch {
+    do throws(FileError) { return InputFile.withoutMark(try InputFile.regular(file.path).contents()) } catch {
       throw TestSettings.Invalid(description: "cannot read \(file.lastPathComponent): \(error)")
     }
   }
