@@ -24,7 +24,7 @@ extension Analytics {
     guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !RunningFlushCompletion.exists,
       EventChain.current == nil
     else {
-      guard let completion else { return startFlush() }
+      guard let completion else { return requestFlush() }
       return request(
         RunningFlushCompletion.exists ? .completion : .call, on: values.flushQueue ?? completions, {},
         { RunningFlushCompletion.run(completion) })
@@ -166,12 +166,15 @@ extension Analytics {
     if !isKnown { report(AnalyticsError.pluginError(error)) }
   }
 
+  /// Requests a flush without waiting for its end, also in synchronous mode.
+  package func requestFlush() { request(.anonymous, on: work, {}, {}) }
+
   /// Requests a flush, for a caller that waits for its end.
   /// - Parameters:
   ///   - completion: Called after all have completed. Not on the calling thread, because it may request the next flush.
   ///   - afterDelivery: Called after the delivery, if there is one, has ended, even if plugins have not completed.
   func startFlush(
-    _ completion: @escaping @Sendable () -> Void = {}, afterDelivery: @escaping @Sendable () -> Void = {}
+    _ completion: @escaping @Sendable () -> Void, afterDelivery: @escaping @Sendable () -> Void = {}
   ) {
     request(.waiting, on: work, afterDelivery, completion)
   }

@@ -32,6 +32,9 @@ extension Analytics {
   private func receive(_ result: Result<Settings, AnalyticsError>) {
     switch result {
     case .success(let settings):
+      if settings.integrations?.objectValue == nil {
+        report(AnalyticsError.settingsFail(.jsonUnknown(MissingIntegrations())), level: .warning)
+      }
       state.withLock { $0.settings = settings }
       files.async { self.storage.stateFiles.write(.settings, settings.object) }
       applySettings()

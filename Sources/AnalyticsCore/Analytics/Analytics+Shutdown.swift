@@ -65,11 +65,12 @@ extension Analytics {
       if !blockers.isEmpty {
         report(AnalyticsError.shutdownTimedOut(blockers, retained: rest?.retained ?? 0, lost: rest?.lost ?? 0))
       }
-      finish()
+      finish(areBlockersKnown: !blockers.isEmpty)
     }
   }
 
-  private func finish() {
+  /// - Parameter areBlockersKnown: Whether it has been reported what the shutdown does not wait for.
+  private func finish(areBlockersKnown: Bool = false) {
     let isFirst = state.withLock { state in
       defer { state.isFinishing = true }
       return !state.isFinishing
@@ -80,7 +81,7 @@ extension Analytics {
       // One that hangs. Its batch remains stored.
       httpClient.cancelUploads()
       httpClient.invalidate()
-      shutDownPlugins { [self] in
+      shutDownPlugins(areBlockersKnown: areBlockersKnown) { [self] in
         storage.writer.commit { [self] _ in
           // Read first: what passes from now on may come too late to be stored.
           let passing = storage.journal == nil ? nil : state.withLock { $0.passing }
@@ -97,7 +98,7 @@ extension Analytics {
   }
 
   /// Shuts the plugins down, and calls a closure when they have ended, or the time-out has passed.
-  private func shutDownPlugins(_ completion: @escaping @Sendable () -> Void) {
+  private func shutDownPlugins(areBlockersKnown: Bool, _ completion: @escaping @Sendable () -> Void) {
     let ending = DispatchGroup()
     let current = Protected<(any Plugin)?>(nil)
     let abandon = Once { [self] in
@@ -116,7 +117,9 @@ extension Analytics {
     // Separate, because a plugin may not return.
     LibraryQueue.make("plugins").async { [self] in
       moduleState.current?.complete(ending)
-      timeline.seal()
+      if !endPassages(), !areBlockersKnown {
+        report(AnalyticsError.shutdownTimedOut(["a plugin that processes an event"], retained: 0, lost: 0))
+      }
       for plugin in pluginsToShutDown() {
         current.set(plugin)
         if let completing = plugin as? any ShutdownCompletion, !servesAnotherClient(plugin) {
@@ -138,6 +141,16 @@ extension Analytics {
     }
     // Shutting down is never left out because there was no time for a delivery.
     queue.asyncAfter(deadline: .now() + max(values.shutdownTimeout, 1)) { giveUp.call() }
+  }
+
+  /// Waits for the events that pass through the plugins, and lets no other one enter.
+  /// - Returns: Whether they have passed.
+  private func endPassages() -> Bool {
+    let hasPassed = timeline.limitEntrance(.held, waiting: values.shutdownTimeout)
+    // Those that have been held since the end of the processing.
+    forEachDestination { endHeldEvents(for: $0) }
+    let isEmpty = timeline.limitEntrance(.closed, waiting: hasPassed ? values.shutdownTimeout : 0)
+    return hasPassed && isEmpty
   }
 
   /// Ends the use of all plugins.

@@ -173,7 +173,4 @@ extension Analytics {
     }
     if isDue { flushBecauseDue(isCall: false) }
   }
-
-  /// Requests a flush without waiting for its end, also in synchronous mode.
-  package func requestFlush() { startFlush() }
 }

@@ -73,7 +73,8 @@ extension Analytics {
     while true {
       switch consent.nextHeld(for: key) {
       case .deliver(let event, let call):
-        Self.$isReleasingHeldEvents.withValue(true) { timeline.deliver(event, to: key) }
+        let isDelivered = Self.$isReleasingHeldEvents.withValue(true) { timeline.deliver(event, to: key) }
+        if !isDelivered { sink.countDropped(.shutdown) }
         consent.end(call)
       case .reset:
         find(key: key)?.reset()

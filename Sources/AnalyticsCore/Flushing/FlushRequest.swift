@@ -3,6 +3,8 @@ import Dispatch
 /// A call that requests a flush and has not received its completion.
 struct FlushRequest: Sendable {
   enum Origin {
+    /// A caller that does not want to know the end.
+    case anonymous
     /// A caller waits for the end.
     case waiting
     /// The caller has passed a completion.

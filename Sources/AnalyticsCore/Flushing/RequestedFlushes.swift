@@ -59,6 +59,8 @@ final class RequestedFlushes: @unchecked Sendable {
       runningCount += 1
       return .now
     }
+    // It is part of the flush that waits.
+    if request.origin == .anonymous, time == nil { return .joined }
     if !takesRoom(request) { return .refused }
     waiting.append(request)
     return time.map { .waits(until: $0) } ?? .joined
@@ -67,7 +69,7 @@ final class RequestedFlushes: @unchecked Sendable {
   /// Counts the completion of a request that waits.
   /// - Returns: false if there are too many. A caller that waits is never refused.
   private func takesRoom(_ request: FlushRequest) -> Bool {
-    if request.origin == .waiting { return true }
+    if request.origin == .waiting || request.origin == .anonymous { return true }
     let isNested = request.origin == .completion
     if isNested, waitingCompletions.nested == Self.limits.completions { return false }
     if waitingCompletions.all == Self.limits.all { return false }

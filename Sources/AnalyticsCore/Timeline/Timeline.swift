@@ -27,8 +27,12 @@ public final class Timeline: @unchecked Sendable {
   var makesEvents = false
   /// Whether plugins of destinations may make events.
   private var sharesChains = false
-  /// Whether the client shuts its plugins down, so that no event may enter any more.
-  private var isSealed = false
+  /// Which events may still enter, because the client shuts its plugins down.
+  private var entrance = Entrance.open
+  /// The number of events that pass through the timeline.
+  private var passing = 0
+  /// Signaled when none passes any more and not all may enter.
+  private var emptied: DispatchSemaphore?
 
   /// Creates a timeline without plugins.
   public init() {}
@@ -125,7 +129,8 @@ public final class Timeline: @unchecked Sendable {
       owner?.reportNestedCall("process", depth, reason)
       return nil
     }
-    guard let stages = entrance else { return nil }
+    guard let stages = enter() else { return nil }
+    defer { leave() }
     return CallDepth.run(at: depth + 1) {
       if stages.addsEvents {
         return EventSuccessors.collecting(after: event) {
@@ -139,7 +144,8 @@ public final class Timeline: @unchecked Sendable {
   /// Sends an event through the plugins.
   /// - Returns: Why it did not reach the destinations; nil if it did.
   func deliver(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Counters.DropReason? {
-    guard let stages = entrance else { return .shutdown }
+    guard let stages = enter() else { return .shutdown }
+    defer { leave() }
     if stages.addsEvents {
       return EventSuccessors.collecting(after: event) { deliver(event, enrichments, stages) }
     }
@@ -217,12 +223,50 @@ public final class Timeline: @unchecked Sendable {
   /// The present plugins.
   var current: TimelineStages { lock.withLock { stages } }
 
-  /// The plugins for an event that enters now; nil if none may enter any more.
-  private var entrance: TimelineStages? { lock.withLock { isSealed ? nil : stages } }
+  // MARK: The end
 
-  /// Ends the entrance of events, before the client shuts its plugins down: an event that came later would pass without
-  /// them, for example without those that remove personal data.
-  func seal() { lock.withLock { isSealed = true } }
+  /// Which events may enter.
+  enum Entrance {
+    case open
+    /// Only those that destinations receive after a decision about consent.
+    case held
+    case closed
+  }
+
+  /// Limits the entrance before the client shuts its plugins down: an event that came later would pass without them,
+  /// for example without those that remove personal data.
+  /// - Parameter seconds: How long to wait for the events that are passing.
+  /// - Returns: Whether they have passed.
+  func limitEntrance(_ limit: Entrance, waiting seconds: TimeInterval) -> Bool {
+    let semaphore: DispatchSemaphore? = lock.withLock {
+      entrance = limit
+      if passing == 0 { return nil }
+      let semaphore = DispatchSemaphore(value: 0)
+      emptied = semaphore
+      return semaphore
+    }
+    return semaphore.map { $0.wait(timeout: .now() + seconds) == .success } ?? true
+  }
+
+  /// Begins the passage of an event, which ends with ``leave()``.
+  /// - Returns: The plugins; nil if the event may not enter.
+  private func enter(isHeld: Bool = false) -> TimelineStages? {
+    lock.withLock {
+      if entrance != .open, !isHeld || entrance == .closed { return nil }
+      passing += 1
+      return stages
+    }
+  }
+
+  private func leave() {
+    lock.withLock {
+      passing -= 1
+      if passing == 0, let semaphore = emptied {
+        emptied = nil
+        semaphore.signal()
+      }
+    }
+  }
 
   // MARK: Its client
 
@@ -263,7 +307,11 @@ public final class Timeline: @unchecked Sendable {
   func shareChains() { lock.withLock { sharesChains = true } }
 
   /// Passes an event that consent permits to the destination with a key, which may be within another one.
-  func deliver(_ event: EventRecord, to key: String) {
-    EventChain.continued(event.chain) { entrance?.destination(key)?.release(event) }
+  /// - Returns: false if no event may enter any more.
+  func deliver(_ event: EventRecord, to key: String) -> Bool {
+    guard let stages = enter(isHeld: true) else { return false }
+    defer { leave() }
+    EventChain.continued(event.chain) { stages.destination(key)?.release(event) }
+    return true
   }
 }

@@ -49,6 +49,52 @@ import Testing
     #expect(client.analytics.counters.dropped[.shutdown] == 1)
   }
 
+  /// Removes a member until it is shut down.
+  private final class Redactor: EventPlugin {
+    let type = PluginType.enrichment
+    private let isEnded = Protected(false)
+    func track(event: TrackEvent) -> TrackEvent? {
+      var event = event
+      if !isEnded.current { event.properties = nil }
+      return event
+    }
+    func shutdown() { isEnded.set(true) }
+  }
+
+  @Test("An event that is passing when the client is shut down passes through all plugins before they are shut down")
+  func passingEvent() async {
+    let client = TestClient()
+    let (blocking, destination) = (Blocking("track"), RecordingDestination("A"))
+    for plugin in [blocking, Redactor(), destination] as [any Plugin] { client.analytics.add(plugin: plugin) }
+    client.analytics.manuallyEnableDestination(plugin: destination)
+    let analytics = client.analytics
+    Thread { analytics.track(name: "e", properties: ["secret": 1]) }.start()
+    #expect(await eventually { blocking.isCalled.current })
+    async let end: Void = client.analytics.shutdown()
+    // The shutdown waits for the event, or would shut the plugins down now.
+    try? await Task.sleep(for: .milliseconds(100))
+    blocking.permit()
+    await end
+    #expect(destination.events.map { $0["properties"] } == [nil])
+    #expect(client.errors.all.isEmpty)
+  }
+
+  @Test("Events that are held while the client shuts down are counted")
+  func heldEvents() async throws {
+    let client = TestClient { $0.consent(ConsentOptions(whileUndecided: .hold(limit: 10))) }
+    let blocking = Blocking("track")
+    client.analytics.add(plugin: blocking)
+    let analytics = client.analytics
+    Thread { analytics.track(name: "e") }.start()
+    #expect(await eventually { blocking.isCalled.current })
+    async let end: Void = client.analytics.shutdown()
+    try? await Task.sleep(for: .milliseconds(100))
+    blocking.permit()
+    await end
+    let counters = client.analytics.counters
+    #expect(counters.accepted == 1 && counters.droppedTotal == 1)
+  }
+
   @Test("Events that wait for a plugin pass when it is ready", arguments: [true, false])
   func waiting(_ fetchesSettings: Bool) async {
     let session = FakeSession { $0.isUpload ? .status(200) : .held }
@@ -141,7 +187,7 @@ import Testing
 
   @Test("An event that is inside a plugin when the shutdown ends is counted as one that was accepted")
   func lateEvent() async {
-    let client = TestClient()
+    let client = TestClient { $0.shutdownTimeout(.seconds(0.05)) }
     let plugin = Blocking("track")
     client.analytics.add(plugin: plugin)
     Thread.detachNewThread { client.analytics.track(name: "slow") }

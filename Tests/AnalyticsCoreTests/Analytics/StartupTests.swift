@@ -128,7 +128,7 @@ import Testing
     "The time-out ends every wait: for a plugin, with or without fetched settings, and for settings that do not arrive",
     arguments: [0, 1, 2])
   func timeout(_ kind: Int) async {
-    let session = FakeSession { _ in kind == 0 ? .status(200, body: "{}") : .held }
+    let session = FakeSession { _ in kind == 0 ? .status(200, body: #"{"integrations":{}}"#) : .held }
     // The plugin exists from the start, so that the time-out cannot pass before it is added.
     let client = TestClient(session) {
       $0.fetchSettings(kind != 1).waitingTimeout(.seconds(0.05)).plugins(kind < 2 ? [Waiter()] : [])

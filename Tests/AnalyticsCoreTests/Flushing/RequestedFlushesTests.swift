@@ -56,6 +56,8 @@ import Testing
     for _ in 0..<8999 { #expect(flushes.begin(request(.call), start)) }
     #expect(!flushes.begin(request(.call), start))
     for _ in 0..<2000 { #expect(flushes.begin(request(.waiting), start)) }
+    // Nothing has to be retained for these.
+    for _ in 0..<2000 { #expect(flushes.begin(request(.anonymous), start)) }
     queue.activate()
     #expect(await eventually { performed.current.count == calls })
     #expect(performed.current.last == 12_000)

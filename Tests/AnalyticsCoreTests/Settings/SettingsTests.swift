@@ -29,6 +29,16 @@ import Testing
     #expect(client.counters.dropped == (isEnabled ? [:] : [.excluded: 1]))
   }
 
+  @Test(
+    "Settings without destinations are reported", arguments: ["{}", #"{"integrations":[]}"#, #"{"portal":"log in"}"#])
+  func missingIntegrations(_ body: String) async {
+    let client = TestClient(FakeSession { _ in .status(200, body: body) }) { $0.fetchSettings(true) }
+    await client.analytics.waitUntilStarted()
+    let message =
+      "settings: JSON: there is no object \"integrations\", so only destinations that the program has enabled receive events"
+    #expect(client.errors.texts == [message])
+  }
+
   @Test("Settings decode leniently, retain unknown members, and provide the settings of destinations")
   func reading() throws {
     struct A: Codable, Equatable { let n: Int }
