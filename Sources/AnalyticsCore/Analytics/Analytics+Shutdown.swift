@@ -79,7 +79,9 @@ extension Analytics {
     // One step after the other, because another client may use the directory afterwards.
     delivery.stop { [self] in
       // One that hangs. Its batch remains stored.
-      httpClient.cancelUploads()
+      if httpClient.cancelUploads() {
+        report(AnalyticsError.shutdownTimedOut(["an upload"], retained: 0, lost: 0))
+      }
       httpClient.invalidate()
       shutDownPlugins(areBlockersKnown: areBlockersKnown) { [self] in
         storage.writer.commit { [self] _ in

@@ -130,9 +130,13 @@ extension Analytics {
       let events = state.queue.removeEvents()
       let more = state.spill?.more
       state.spill = nil
+      // Those that a shutdown has left in the journal.
+      let retained = state.retained
+      state.retained = 0
+      if state.phase == .closed { state.remaining = nil }
       storage.journal?.remove()
       if state.queue.hasReset { _ = storage.journal?.appendReset() }
-      return ((queued: events, more: more), spilled?.events ?? 0)
+      return ((queued: events, more: more), (spilled?.events ?? 0) + retained)
     }
     let count = events.queued.count + spilled
     sink.countDropped(reason, count)

@@ -89,8 +89,11 @@ final class HTTPClient: Sendable {
   }
 
   /// Cancels the uploads that have not been answered.
-  func cancelUploads() {
-    for answer in uploads.current.values { answer.fail(.cancelled) }
+  /// - Returns: Whether there were any.
+  func cancelUploads() -> Bool {
+    let answers = uploads.current.values
+    for answer in answers { answer.fail(.cancelled) }
+    return !answers.isEmpty
   }
 
   private func start(

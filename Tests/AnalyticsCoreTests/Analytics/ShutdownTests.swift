@@ -200,6 +200,26 @@ import Testing
       client.analytics.counters.accepted == 1 && client.analytics.counters.dropped == [.shutdown: 1, .disabled: 1])
   }
 
+  @Test("Events that remain for the next start are counted if they are deleted while the client shuts down")
+  func purgeDuringShutdown() async {
+    let folder = TemporaryFolder()
+    let client = TestClient { $0.storageMode(.diskAtURL(folder.url)).shutdownTimeout(.seconds(0.05)) }
+    let (waiter, blocking) = (Waiter(), Blocking("shutdown"))
+    client.analytics.add(plugin: waiter)
+    client.analytics.add(plugin: blocking)
+    for name in ["1", "2", "3"] { client.analytics.track(name: name) }
+    async let end: Void = client.analytics.shutdown()
+    #expect(await eventually { blocking.isCalled.current })
+    client.analytics.purgeStorage()
+    blocking.permit()
+    await end
+    #expect(client.analytics.counters.dropped == [.purged: 3])
+    let next = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
+    await next.analytics.flush()
+    #expect(next.session.events.isEmpty)
+    await next.analytics.shutdown()
+  }
+
   @Test("An upload that hangs is canceled when the time of the shutdown has passed, and its batch remains stored")
   func hangingUpload() async {
     let folder = TemporaryFolder()
@@ -211,6 +231,7 @@ import Testing
     await client.analytics.shutdown()
     #expect(session.uploads.count == 1 && session.canceled.map(\.isUpload) == [true])
     #expect(client.analytics.counters.sent == 0 && client.analytics.hasUnsentEvents)
+    #expect(client.errors.texts == ["\(Self.late) an upload"])
     let next = TestClient { $0.storageMode(.diskAtURL(folder.url)) }
     await next.analytics.flush()
     #expect(next.session.events.map { $0["event"] } == ["e"])
