@@ -11,6 +11,7 @@ public protocol Plugin: AnyObject, Sendable {
   var analytics: Analytics? { get set }
 
   /// Called once when the plugin is added to the client, or to one of its destinations, before it receives events.
+  /// Another thread that adds the same plugin meanwhile waits for at most a second, and events may then come earlier.
   /// Default: stores the client.
   func configure(analytics: Analytics)
 
