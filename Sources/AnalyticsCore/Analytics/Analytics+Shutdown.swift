@@ -11,6 +11,9 @@ extension Analytics {
   /// ``Counters/DropReason/shutdown``. Both are reported, and so is a plugin that does not return from `flush()` or
   /// `shutdown()`, which is not waited for either. The client does not wait for settings.
   ///
+  /// Events that are passing through the plugins pass before these are shut down, unless that takes longer than
+  /// `shutdownTimeout`, which is reported.
+  ///
   /// Later events are not accepted. A client that is backing off after a failed upload tries once more. Events that
   /// could not be delivered remain on disk for the next start. You can call this method more than once; every call
   /// returns when the shutdown has ended.
