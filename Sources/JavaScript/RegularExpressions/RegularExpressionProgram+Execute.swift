@@ -15,6 +15,7 @@ extension RegularExpressionProgram {
     var start = firstStart
     var outcome = RegularExpressionOutcome.failed
 
+    let hasLandmark = self.landmark != nil
     var landmark = -1
     // A failed attempt restores the captures to this state.
     captures.update(repeating: -1, count: captureRegisterCount)
@@ -22,9 +23,15 @@ extension RegularExpressionProgram {
 
     attempts: while count &- start >= minimumLength {
       if search {
-        let oldLandmark = max(landmark, start)
-        let candidate = nextStart(in: input, from: start, count: count, landmark: &landmark)
-        budget &-= (candidate &- start) &>> 3 &+ max(0, landmark &- oldLandmark) &>> 3
+        let candidate: Int
+        if hasLandmark {
+          let oldLandmark = max(landmark, start)
+          candidate = nextStart(in: input, from: start, count: count, landmark: &landmark)
+          budget &-= max(0, landmark &- oldLandmark) &>> 3
+        } else {
+          candidate = self.firstStart(in: input, from: start, count: count)
+        }
+        budget &-= (candidate &- start) &>> 3
         start = candidate
         if count &- start < minimumLength { break }
         if isUnicodeMode, start > firstStart, splitsPair(input, count, start) {

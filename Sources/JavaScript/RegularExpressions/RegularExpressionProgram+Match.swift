@@ -148,7 +148,7 @@ extension RegularExpressionProgram {
   /// Returns the first index at or after `index` where the first character of a match can be, or `count` if there is
   /// none.
   @inline(__always)
-  private func firstStart<Unit: RegularExpressionCodeUnit>(
+  func firstStart<Unit: RegularExpressionCodeUnit>(
     in input: UnsafePointer<Unit>, from index: Int, count: Int
   ) -> Int {
     switch start {
@@ -162,8 +162,8 @@ extension RegularExpressionProgram {
     }
   }
 
-  /// Returns the first index at or after `index` where a match can start, or an index at which the rest of the input is
-  /// too short if there is none.
+  /// Returns the first index at or after `index` where a match of a pattern with a landmark can start, or an index at
+  /// which the rest of the input is too short if there is none.
   ///
   /// - Parameter found: The index of the latest landmark that has been found, which must be less than `index` at the
   ///   start of a search.
