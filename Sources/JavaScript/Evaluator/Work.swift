@@ -18,7 +18,7 @@ enum Work {
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
   static var unitsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of code units that one step compares one at a time.
-  static var comparedUnitsPerStep: Int { @inline(__always) get { 32 } }
+  static var comparedUnitsPerStep: Int { @inline(__always) get { 20 } }
   /// The number of elements that one step copies, compares or searches without calling script code.
   static var elementsPerStep: Int { @inline(__always) get { 8 } }
   /// The number of entries that one step adds to a larger hash table.
@@ -37,24 +37,26 @@ enum Work {
   /// The number of steps of a conversion between a date or a fractional number and its text.
   static var stepsPerConversion: Int { 8 }
   /// The number of steps of the definition of a class, and of each of its elements.
-  static var stepsPerClass: Int { 26 }
-  static var stepsPerClassElement: Int { 8 }
+  static var stepsPerClass: Int { 48 }
+  static var stepsPerClassElement: Int { 14 }
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.
-  static var stepsPerExecution: Int { 7 }
+  static var stepsPerExecution: Int { 16 }
   /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
   static var stepsPerAsyncCall: Int { 8 }
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
   /// property is added again.
-  static var stepsPerDeletion: Int { 18 }
+  static var stepsPerDeletion: Int { 26 }
   /// The number of steps in which an object becomes one that cannot be extended, in addition to its elements.
   static var stepsPerDictionary: Int { 20 }
-  /// The number of steps in which a property with a computed name is defined or assigned. The name may be new, and so
-  /// may the shape.
+  /// The number of steps in which a property with a computed name is assigned. The name may be new, and so may the
+  /// shape.
   static var stepsPerComputedKey: Int { 8 }
+  /// The number of steps in which a property with a computed name is defined, in a literal or by a call.
+  static var stepsPerComputedMember: Int { 14 }
   /// The number of steps in which a property descriptor is read from an object or becomes one.
-  static var stepsPerDescriptor: Int { 8 }
+  static var stepsPerDescriptor: Int { 16 }
   /// The number of steps of a call of a function of the host, in addition to one for each argument.
   static var stepsPerHostCall: Int { 3 }
   /// The number of bytes of an argument of a function of the host.
@@ -88,7 +90,7 @@ enum Work {
   /// The number of bits of a quotient that one step computes.
   static var remainderBitsPerStep: Int { 48 }
   /// The number of steps that the array which a built-in returns takes.
-  static var stepsPerArray: Int { 2 }
+  static var stepsPerArray: Int { 4 }
   /// The maximum number of bytes that are not charged.
   static var freeBytes: Int { @inline(__always) get { 64 } }
   /// The time that a step of work takes, for estimates of work that was paid in advance.

@@ -104,16 +104,16 @@ enum WorkSweep {
       asyncGenerator: n => (async function* () { yield* cached("array", n); })(),
       wrapped: n => Iterator.from({ next: () => ({ done: true, value: cached("array", n) }) }),
     };
-    // Values are made once, and again when a function has changed their size or may have consumed them.
+    // Values are made once, and again when a function has changed or fixed their size or may have consumed them.
     const made = new Map();
     const sizeOf = v => { try { return plainSize(v); } catch { return NaN; } };
     const plainSize = v => typeof v === "object" && v !== null ? Reflect.get(v, "length") ?? Reflect.get(v, "size") ?? Reflect.get(v, "byteLength") ?? Reflect.ownKeys(v).length : 0;
     const cached = (kind, n) => {
       const key = kind + n;
       let entry = made.get(key);
-      if (entry === undefined || entry.size !== sizeOf(entry.value)) {
+      if (entry === undefined || entry.size !== sizeOf(entry.value) || entry.isExtensible !== Object.isExtensible(entry.value)) {
         const value = values[kind](n);
-        entry = { value, size: sizeOf(value) };
+        entry = { value, size: sizeOf(value), isExtensible: Object.isExtensible(value) };
         if (/Iterator|helper|rope|buffer|view|spaces|enerator|tracking|wrapped/.test(kind)) return value;
         made.set(key, entry);
       }

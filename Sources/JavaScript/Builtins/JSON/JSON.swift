@@ -4,7 +4,7 @@ extension IntrinsicDefinition {
     .object { b in
       b.tag("JSON")
       // ECMA-262 §25.5.1
-      b.method("parse", 2, steps: 12) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("parse", 2, steps: 18) { (vm, arguments) throws(Abrupt) -> Value in
         let text = try vm.toString(arguments[0])
         let value = try vm.parseJSON(text)
         guard vm.isCallable(arguments[1]) else { return value }

@@ -68,7 +68,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §20.1.2.4
     b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
       guard arguments[0].isObject else { throw vm.typeError("Object.defineProperty called on non-object") }
-      vm.spend(Work.stepsPerComputedKey + Work.stepsPerDescriptor)
+      vm.spend(Work.stepsPerComputedMember + Work.stepsPerDescriptor)
       let key = try vm.toPropertyKey(arguments[1])
       try vm.rootKeys([key])
       let descriptor = try vm.toPropertyDescriptor(arguments[2])
@@ -132,7 +132,7 @@ extension IntrinsicDefinition {
 
   private static func prototypes(_ b: ObjectBuilder) {
     // ECMA-262 §20.1.2.2
-    b.method("create", 2, steps: 8) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("create", 2, steps: 12) { (vm, arguments) throws(Abrupt) -> Value in
       guard arguments[0].isObject || arguments[0].isNull else {
         throw vm.typeError("Object prototype may only be an Object or null: \(vm.describeForError(arguments[0]))")
       }

@@ -35,7 +35,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §28.1.3
     b.method("defineProperty", 3) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "defineProperty")
-      vm.spend(Work.stepsPerComputedKey)
+      vm.spend(Work.stepsPerComputedMember + Work.stepsPerDescriptor)
       let key = try vm.toPropertyKey(arguments[1])
       try vm.root(key)
       return Value(try vm.defineOwnProperty(target, key, vm.toPropertyDescriptor(arguments[2])))
@@ -69,7 +69,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §28.1.12
     b.method("set", 3) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "set")
-      vm.spend(2 * Work.stepsPerComputedKey)
+      vm.spend(3 * Work.stepsPerComputedKey)
       let key = try vm.toPropertyKey(arguments[1])
       return Value(try vm.set(target, key, arguments[2], receiver: arguments.count > 3 ? arguments[3] : arguments[0]))
     }

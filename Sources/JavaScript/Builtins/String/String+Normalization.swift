@@ -112,7 +112,7 @@ struct Normalizer {
     } else if Hangul.isSyllable(c) {
       for jamo in Hangul.decompose(c) { append(decomposed: jamo) }
     } else if let decomposition = tables.decomposition(c, form.isCompatibility) {
-      vm.spend(decomposition.count)
+      vm.spend(2 * decomposition.count)
       for d in decomposition { append(decomposed: d) }
     } else {
       append(decomposed: c)

@@ -4,8 +4,8 @@ extension StringPrototype {
   static func definePatternMethods(_ b: ObjectBuilder) {
     b.method("match", 1, match)
     b.method("matchAll", 1, matchAll)
-    b.method("replace", 2, steps: 3, replace)
-    b.method("replaceAll", 2, steps: 3, replaceAll)
+    b.method("replace", 2, steps: 5, replace)
+    b.method("replaceAll", 2, steps: 5, replaceAll)
     b.method("search", 1, search)
     b.method("split", 2, steps: 4, split)
   }

@@ -19,11 +19,11 @@ extension FunctionCompiler {
     case .template, .array: nodeCount += 16
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
-    case .function(let function): nodeCount += function.isGenerator ? 48 : 24
-    case .new: nodeCount += 8
+    case .function(let function): nodeCount += function.isGenerator ? 96 : 40
+    case .new: nodeCount += 16
     case .call, .taggedTemplate: nodeCount += 2
     case .member: nodeCount += 2
-    case .unary(.typeof, _, _): nodeCount += 1
+    case .unary(.typeof, _, _): nodeCount += 2
     case .binary(.exponent, _, _, _): nodeCount += 6
     default: break
     }
@@ -31,8 +31,8 @@ extension FunctionCompiler {
 
   private func nodes(of property: PropertyDefinition) -> Int {
     switch property {
-    case .getter, .setter: 80
-    case .method: 24
+    case .getter, .setter: 112
+    case .method: 40
     case .property, .shorthand, .prototype, .spread: 4
     }
   }
@@ -41,8 +41,8 @@ extension FunctionCompiler {
   func countWork(of p: Pattern) {
     switch p {
     case .array: nodeCount += 12
-    case .object: nodeCount += 4
-    case .identifier, .expression: nodeCount += 2
+    case .object: nodeCount += 6
+    case .identifier, .expression: nodeCount += 3
     }
   }
 }

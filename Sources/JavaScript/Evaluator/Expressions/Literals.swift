@@ -202,7 +202,7 @@ final class KeyNode {
     guard let computed else { return known }
     let v = try computed.evaluate(f)
     vm.state.pointee.position = position
-    vm.spend(Work.stepsPerComputedKey)
+    vm.spend(Work.stepsPerComputedMember)
     let key = try vm.toPropertyKey(v)
     f[slot] = key.isIndex ? .undefined : Value(bits: key.bits)
     return key
