@@ -1,7 +1,5 @@
 /// JavaScript source text, parsed and resolved once. A script is immutable: any number of interpreters, on any threads,
 /// may run it.
-///
-/// Release a script on a thread whose stack is at least as large as that of the thread that parsed it.
 public final class Script: @unchecked Sendable {
   // Unchecked because of the syntax tree, which never changes after `init`.
 
@@ -9,7 +7,7 @@ public final class Script: @unchecked Sendable {
   public let name: String
   /// The source text in UTF-8.
   let source: [UInt8]
-  let tree: FunctionNode
+  let tree: SyntaxTree
   let lines: LineTable
   /// Whether locations and stacks in errors omit the functions of the script, because it belongs to the host.
   let isHidden: Bool
@@ -39,7 +37,7 @@ public final class Script: @unchecked Sendable {
   struct Parsed {
     let name: String
     let source: [UInt8]
-    let tree: FunctionNode
+    let tree: SyntaxTree
   }
 
   @usableFromInline
@@ -107,7 +105,7 @@ public final class Script: @unchecked Sendable {
   }
 
   private static func parse(_ source: [UInt8], _ name: String, _ limits: Limits) throws(JavaScriptError)
-    -> FunctionNode
+    -> SyntaxTree
   {
     let stackLimit = NativeStack.limit()
     var budget = ParsingBudget(limits, sourceCount: source.count)

@@ -11,8 +11,8 @@ final class ScriptInstance {
   private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
   /// The variables that the script declares in place of provided globals, which no other script sees.
   private(set) var ownGlobals: [PropertyKey: GlobalCellPointer] = [:]
-  /// The variables for values that suspendable functions store between steps, which no tree contains.
-  private(set) lazy var temporaries = Temporaries()
+  /// The memory of nodes that replace parts of the tree while it is compiled.
+  private(set) lazy var arena = SyntaxArena()
   var isMarked = false
   /// The function of the whole script.
   private(set) var main: CodePointer!
@@ -20,14 +20,13 @@ final class ScriptInstance {
   init(_ script: Script, _ vm: VM) {
     self.script = script
     self.vm = vm
-    main = makeCode(script.tree, name: nil)
+    main = makeCode(script.tree.script, name: nil)
   }
 
   deinit {
     for code in codes {
       code.pointee.body?.release()
       code.pointee.moves?.deallocate()
-      code.pointee.node.release()
       code.deallocate()
     }
     for chunk in cacheChunks { chunk.deallocate() }
@@ -115,22 +114,15 @@ final class ScriptInstance {
   }
 }
 
-extension ScriptInstance {
-  final class Temporaries {
-    let arena = SyntaxArena()
-    var variables: [Binding] = []
-  }
-}
-
 extension CodeData {
-  /// Creates code that has not been compiled yet. The script instance owns it and must release `node`.
+  /// Creates code that has not been compiled yet. The script instance owns it.
   init(_ node: FunctionNode, script: ScriptInstance, name: PropertyKey?) {
     body = nil
     frameSize = 0
     parameterCount = node.parameters.count
     prologue = []
     nativeStackNeed = 0
-    self.node = .passRetained(node)
+    self.node = node
     self.script = .passUnretained(script)
     self.name = name
     namePrefix = node.kind == .getter ? .get : node.kind == .setter ? .set : .none

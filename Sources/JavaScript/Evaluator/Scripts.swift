@@ -44,7 +44,7 @@ extension VM {
 
   /// GlobalDeclarationInstantiation (§16.1.7), up to the functions. Checks every name before declaring any.
   func declareGlobals(_ instance: ScriptInstance) throws(Abrupt) {
-    let script = instance.script.tree
+    let script = instance.script.tree.script
     let lexical = Declarations.lexicalDeclarations(script.body)
     let vars = Declarations.varNames(script.body, includingFunctions: false)
     let functions = Declarations.functions(script.body)

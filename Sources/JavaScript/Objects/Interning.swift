@@ -43,8 +43,11 @@ extension VM {
   }
 
   func propertyKey(_ name: Name) -> PropertyKey {
-    let text = name.utf8
-    return ByteSearch.nonASCII(in: text, from: 0) == text.count ? propertyKey(text) : propertyKey(name.text)
+    name.isASCII ? propertyKey(name.utf8) : propertyKey(name.text)
+  }
+
+  func propertyKey(_ text: SyntaxText) -> PropertyKey {
+    text.isASCII ? propertyKey(text.bytes) : propertyKey(flat: string(text.wide))
   }
 
   func propertyKey(_ units: CodeUnits) -> PropertyKey { propertyKey(flat: string(units)) }

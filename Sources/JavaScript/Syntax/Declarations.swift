@@ -11,20 +11,21 @@ enum Declarations {
     switch pattern {
     case .identifier(let id): names.append(id)
     case .expression: break
-    case .object(let properties, let rest, _):
-      for p in properties { collect(p.element.target, &names) }
-      if let rest { collect(rest, &names) }
-    case .array(let elements, let rest, _):
-      for e in elements { if let e { collect(e.target, &names) } }
-      if let rest { collect(rest, &names) }
+    case .object(let object):
+      for p in object.list { collect(p.element.target, &names) }
+      if let rest = object.rest { collect(rest, &names) }
+    case .array(let array):
+      for e in array.list { if let e { collect(e.target, &names) } }
+      if let rest = array.rest { collect(rest, &names) }
     }
   }
 
   /// Returns the names that `let`, `const` and `class` declare directly in the list.
-  static func lexicalDeclarations(_ body: [Statement]) -> [(name: IdentifierReference, kind: Binding.Kind)] {
+  static func lexicalDeclarations(_ body: some Sequence<Statement>) -> [(name: IdentifierReference, kind: Binding.Kind)]
+  {
     var result: [(name: IdentifierReference, kind: Binding.Kind)] = []
     for statement in body {
-      switch statement {
+      switch statement.content {
       case .variable(let d) where d.kind != .var:
         for declarator in d.declarators {
           for id in names(declarator.target) { result.append((id, d.kind == .const ? .const : .let)) }
@@ -36,15 +37,17 @@ enum Declarations {
     return result
   }
 
-  static func lexicalNames(_ body: [Statement]) -> [IdentifierReference] { lexicalDeclarations(body).map(\.name) }
+  static func lexicalNames(_ body: some Sequence<Statement>) -> [IdentifierReference] {
+    lexicalDeclarations(body).map(\.name)
+  }
 
   /// Returns the functions declared directly in the list, including labelled ones.
-  static func functions(_ body: [Statement]) -> [FunctionNode] {
+  static func functions(_ body: some Sequence<Statement>) -> [FunctionNode] {
     body.compactMap { function($0) }
   }
 
   static func function(_ statement: Statement) -> FunctionNode? {
-    switch statement {
+    switch statement.content {
     case .function(let f): f
     case .labelled(_, let inner, _): function(inner)
     default: nil
@@ -53,7 +56,7 @@ enum Declarations {
 
   /// Returns the `var` names anywhere in the statements, except in inner functions; with `includingFunctions`, also the
   /// names of top-level functions.
-  static func varNames(_ body: [Statement], includingFunctions: Bool) -> [IdentifierReference] {
+  static func varNames(_ body: some Sequence<Statement>, includingFunctions: Bool) -> [IdentifierReference] {
     var result: [IdentifierReference] = []
     for statement in body {
       if includingFunctions, let f = function(statement), let name = f.name { result.append(name) }
@@ -63,7 +66,7 @@ enum Declarations {
   }
 
   private static func collectVars(_ statement: Statement, _ names: inout [IdentifierReference]) {
-    switch statement {
+    switch statement.content {
     case .variable(let d) where d.kind == .var:
       for declarator in d.declarators { collect(declarator.target, &names) }
     case .block(let b): for s in b.body { collectVars(s, &names) }
@@ -89,11 +92,13 @@ enum Declarations {
   }
 
   /// Returns whether `blockFunctions` might find any function.
-  static func hasBlockFunctions(_ body: [Statement]) -> Bool { body.contains(where: hasBlockFunctions) }
+  static func hasBlockFunctions(_ body: some Sequence<Statement>) -> Bool { body.contains(where: hasBlockFunctions) }
 
   private static func hasBlockFunctions(_ statement: Statement) -> Bool {
-    func isFound(_ body: [Statement]) -> Bool { body.contains { function($0) != nil || hasBlockFunctions($0) } }
-    switch statement {
+    func isFound(_ body: some Sequence<Statement>) -> Bool {
+      body.contains { function($0) != nil || hasBlockFunctions($0) }
+    }
+    switch statement.content {
     case .block(let b): return isFound(b.body)
     case .if(_, let a, let b, _): return hasBlockFunctions(a) || b.map(hasBlockFunctions) ?? false
     case .for(let f): return hasBlockFunctions(f.body)
@@ -108,11 +113,13 @@ enum Declarations {
   }
 
   /// Finds functions declared in blocks whose names do not conflict with a lexical declaration in an enclosing block.
-  static func blockFunctions(_ body: [Statement], lexicalOutside: Set<Name>, _ found: (FunctionNode) -> Void) {
+  static func blockFunctions(
+    _ body: some Sequence<Statement>, lexicalOutside: Set<Name>, _ found: (FunctionNode) -> Void
+  ) {
     for s in body { findBlockFunctions(s, lexicalOutside, found) }
   }
 
-  private static func inBlock(_ body: [Statement], _ outside: Set<Name>, _ found: (FunctionNode) -> Void) {
+  private static func inBlock(_ body: some Sequence<Statement>, _ outside: Set<Name>, _ found: (FunctionNode) -> Void) {
     for f in functions(body) { if let name = f.name, !outside.contains(name.name) { found(f) } }
     var inner = outside
     for id in lexicalNames(body) { inner.insert(id.name) }
@@ -123,7 +130,7 @@ enum Declarations {
   private static func findBlockFunctions(
     _ statement: Statement, _ outside: Set<Name>, _ found: (FunctionNode) -> Void
   ) {
-    switch statement {
+    switch statement.content {
     case .block(let b): inBlock(b.body, outside, found)
     case .if(_, let a, let b, _):
       findBlockFunctions(a, outside, found)
@@ -152,7 +159,7 @@ enum Declarations {
         inBlock(handler.body.body, inner, found)
       }
       if let finalizer { inBlock(finalizer.body, outside, found) }
-    case .switch(let s): inBlock(s.cases.flatMap(\.body), outside, found)
+    case .switch(let s): inBlock(s.cases.flatMap { Array($0.body) }, outside, found)
     default: break
     }
   }

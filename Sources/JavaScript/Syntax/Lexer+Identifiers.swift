@@ -101,7 +101,8 @@ extension Lexer {
     guard text.count > prefixCount else { throw invalidToken(at: position) }
     var hash = NameTable.emptyHash
     for byte in text { hash = NameTable.combine(hash, byte) }
-    return text.withUnsafeBufferPointer { names.intern($0, hash: hash) }
+    let isASCII = text.allSatisfy { $0 < 0x80 }
+    return text.withUnsafeBufferPointer { names.intern($0, hash: hash, isASCII: isASCII) }
   }
 
   /// Returns the code point of `XXXX` or `{X…}` at `index` and advances `index` past it, or returns nil if there is

@@ -162,8 +162,8 @@ extension Lexer {
   }
 
   /// Returns the text of a BigInt token without separators and suffix.
-  func bigIntText(_ token: Token) -> String {
+  func bigIntText(_ token: Token) -> SyntaxText {
     let digits = source[Int(token.start)..<Int(token.end) - 1].filter { $0 != UInt8(ascii: "_") }
-    return String(decoding: digits, as: UTF8.self)
+    return digits.withUnsafeBufferPointer { asciiText($0) }
   }
 }

@@ -3,7 +3,7 @@ extension Lexer {
   /// Scans the literal whose `/` is at `start`. The pattern itself is not checked.
   mutating func scanRegularExpression(
     at start: Int
-  ) throws(ScriptSyntaxError) -> (pattern: CodeUnits, flags: CodeUnits) {
+  ) throws(ScriptSyntaxError) -> RegularExpressionSource {
     position = start + 1
     var isInClass = false
     scan: while true {
@@ -21,13 +21,13 @@ extension Lexer {
       }
       position += length
     }
-    let pattern = codeUnits(from: start + 1, to: position)
+    let pattern = text(from: start + 1, to: position)
     position += 1
     let flags = try scanRegularExpressionFlags(start: start)
-    return (pattern, flags)
+    return RegularExpressionSource(pattern: pattern, flags: flags, in: arena)
   }
 
-  private mutating func scanRegularExpressionFlags(start: Int) throws(ScriptSyntaxError) -> CodeUnits {
+  private mutating func scanRegularExpressionFlags(start: Int) throws(ScriptSyntaxError) -> SyntaxText {
     let first = position
     var seen: UInt32 = 0
     while position < source.count {
@@ -43,7 +43,7 @@ extension Lexer {
     }
     let unicodeFlags: UInt32 = 1 << 20 | 1 << 21
     if seen & unicodeFlags == unicodeFlags { throw error("Invalid regular expression flags", at: start) }
-    return codeUnits(from: first, to: position)
+    return text(from: first, to: position)
   }
 
   /// The flags d, g, i, m, s, u, v and y as bits, counted from `a`.

@@ -12,7 +12,7 @@ extension Lexer {
     let quote = source[start]
     let index = ByteSearch.stringSpecial(in: source, from: start + 1, quote: quote)
     if byte(index) == quote {
-      stringValue = codeUnits(from: start + 1, to: index)
+      stringValue = asciiText(UnsafeBufferPointer(rebasing: source[start + 1..<index]))
       position = index + 1
       return
     }
@@ -42,7 +42,7 @@ extension Lexer {
       }
     }
     position += 1
-    stringValue = units
+    stringValue = SyntaxText(units, in: arena)
   }
 
   /// Reads the escape sequence at `position`, which is a backslash, and advances past it. If the sequence is invalid,

@@ -12,34 +12,41 @@ extension Lexer {
   /// Scans from `position`, which is after the back-tick or after the `}` of a substitution.
   mutating func scanTemplateElement(templateStart: Int32) throws(ScriptSyntaxError) -> TemplateElement {
     let start = position
-    var cooked = CodeUnits()
+    /// The text if it differs from the source: from the first escape or carriage return on.
+    var cooked: CodeUnits?
     var fault: EscapeFault?
     var hasCarriageReturn = false
-    var hasEscape = false
     while position < source.count {
       let current = source[position]
       let isSubstitution = current == UInt8(ascii: "$") && byte(position + 1) == UInt8(ascii: "{")
       if current == UInt8(ascii: "`") || isSubstitution {
         let raw =
-          hasCarriageReturn ? normalizedCodeUnits(from: start, to: position) : codeUnits(from: start, to: position)
+          hasCarriageReturn
+          ? SyntaxText(normalizedCodeUnits(from: start, to: position), in: arena) : text(from: start, to: position)
         position += isSubstitution ? 2 : 1
-        let value: CodeUnits? = fault != nil ? nil : hasEscape || hasCarriageReturn ? cooked : raw
+        let value = fault != nil ? nil : cooked.map { SyntaxText($0, in: arena) } ?? raw
         return TemplateElement(element: .init(cooked: value, raw: raw), isTail: !isSubstitution, fault: fault)
       }
       switch current {
       case UInt8(ascii: "\\"):
-        hasEscape = true
         if byte(position + 1) == 0x0D { hasCarriageReturn = true }
         var violation = StrictModeViolation.none
-        let found = scanEscape(into: &cooked, isTemplate: true, violation: &violation)
+        var units = cooked.take() ?? codeUnits(from: start, to: position)
+        let found = scanEscape(into: &units, isTemplate: true, violation: &violation)
+        cooked = units
         if fault == nil { fault = found }
       case 0x0D:
         hasCarriageReturn = true
-        cooked.append(0x0A)
+        var units = cooked.take() ?? codeUnits(from: start, to: position)
+        units.append(0x0A)
+        cooked = units
         position += byte(position + 1) == 0x0A ? 2 : 1
       default:
         let (value, length) = scalar(at: position)
-        Lexer.append(value, to: &cooked)
+        if var units = cooked.take() {
+          Lexer.append(value, to: &units)
+          cooked = units
+        }
         position += length
       }
     }

@@ -7,14 +7,18 @@ struct Lexer: ~Copyable {
   let source: UnsafeBufferPointer<UInt8>
   /// The offset of the byte after the last token.
   var position = 0
-  var names = NameTable()
+  let arena: SyntaxArena
+  var names: NameTable
   /// The value of the most recent string token.
-  var stringValue: CodeUnits = []
+  var stringValue: SyntaxText
   /// Whether no token has been found yet; then `-->` starts a comment.
   var isAtStart = true
 
-  init(_ source: UnsafeBufferPointer<UInt8>) {
+  init(_ source: UnsafeBufferPointer<UInt8>, _ arena: SyntaxArena) {
     self.source = source
+    self.arena = arena
+    names = NameTable(arena)
+    stringValue = SyntaxText([], in: arena)
     if byte(0) == UInt8(ascii: "#") && byte(1) == UInt8(ascii: "!") { skipLine() }
   }
 
@@ -61,18 +65,23 @@ struct Lexer: ~Copyable {
     }
   }
 
-  /// Returns the code units of a range of the source text.
-  func codeUnits(from start: Int, to end: Int) -> CodeUnits {
-    // Initializing an empty array writes to memory that all empty arrays share, which the thread sanitizer reports.
-    if start == end { return CodeUnits() }
+  /// Returns a range of the source text.
+  @inline(__always)
+  func text(from start: Int, to end: Int) -> SyntaxText {
     let source = source
     let bytes = UnsafeBufferPointer(rebasing: source[start..<end])
-    if ByteSearch.nonASCII(in: bytes, from: 0) == bytes.count {
-      return CodeUnits(unsafeUninitializedCapacity: end - start) { buffer, count in
-        for offset in 0..<bytes.count { buffer[offset] = UInt16(bytes[offset]) }
-        count = bytes.count
-      }
-    }
+    return ByteSearch.nonASCII(in: bytes, from: 0) == bytes.count
+      ? asciiText(bytes) : SyntaxText(codeUnits(from: start, to: end), in: arena)
+  }
+
+  /// Returns ASCII text.
+  @inline(__always)
+  func asciiText(_ bytes: UnsafeBufferPointer<UInt8>) -> SyntaxText {
+    SyntaxText(ascii: UnsafeBufferPointer(start: arena.copy(bytes), count: bytes.count))
+  }
+
+  /// Returns the code units of a range of the source text.
+  func codeUnits(from start: Int, to end: Int) -> CodeUnits {
     var units = CodeUnits()
     units.reserveCapacity(end - start)
     var index = start

@@ -11,8 +11,9 @@ struct Name: Hashable, @unchecked Sendable {
     let hash: UInt32
     /// The kind of token that the name denotes.
     let kind: TokenKind
+    let isASCII: Bool
     /// The binding that a use of the name refers to in the current scope, while names are resolved. The scope owns it.
-    var binding: Unmanaged<Binding>?
+    var binding: Binding?
   }
 
   fileprivate let content: UnsafeMutablePointer<Content>
@@ -25,6 +26,7 @@ struct Name: Hashable, @unchecked Sendable {
   var index: Int32 { content.pointee.index }
   var hash: UInt32 { content.pointee.hash }
   var kind: TokenKind { content.pointee.kind }
+  var isASCII: Bool { content.pointee.isASCII }
 
   /// The name in UTF-8.
   var utf8: UnsafeBufferPointer<UInt8> {
@@ -43,12 +45,11 @@ struct Name: Hashable, @unchecked Sendable {
 
 extension Name {
   /// The binding that the name has in the current scope, while names are resolved.
-  @inline(__always) var binding: Binding? { unmanagedBinding?.takeUnretainedValue() }
-  @inline(__always) var unmanagedBinding: Unmanaged<Binding>? { content.pointee.binding }
+  @inline(__always) var binding: Binding? { content.pointee.binding }
 
   /// Changes the binding. Returns the previous one.
   @inline(__always)
-  func bind(_ binding: Unmanaged<Binding>?) -> Unmanaged<Binding>? {
+  func bind(_ binding: Binding?) -> Binding? {
     let previous = content.pointee.binding
     content.pointee.binding = binding
     return previous
@@ -76,15 +77,9 @@ extension Name {
     content.initialize(
       to: Content(
         bytes: text.utf8Start, count: Int32(truncatingIfNeeded: text.utf8CodeUnitCount), index: index, hash: 0,
-        kind: .identifier))
+        kind: .identifier, isASCII: true))
   }
 
   /// Whether the name is the same for all scripts, so that it must not be bound.
   var isShared: Bool { index < 0 }
-}
-
-/// What the resolver needs of the names of a script.
-struct ScriptNames: Sendable {
-  let arena: SyntaxArena
-  let arguments: Name
 }

@@ -4,14 +4,11 @@ struct NameTable: ~Copyable {
   /// An open-addressed table in which -1 is an empty slot. Its size is a power of two.
   private var slots: [Int32]
   private var names: [Name]
-  private var codeUnits: [CodeUnits]
 
-  init() {
-    let arena = SyntaxArena()
+  init(_ arena: SyntaxArena) {
     let fixed = FixedNames.shared
     self.arena = arena
     slots = fixed.slots
-    codeUnits = fixed.codeUnits
     names = []
     names.reserveCapacity(fixed.contents.count * 2)
     for content in fixed.contents { names.append(Name(arena.make(content))) }
@@ -36,12 +33,14 @@ struct NameTable: ~Copyable {
 
   /// Returns the index of a name (UTF-8), which is added if it is new, and the token kind that the name denotes.
   @inline(__always)
-  mutating func intern(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32) -> (index: Int32, kind: TokenKind) {
+  mutating func intern(
+    _ text: UnsafeBufferPointer<UInt8>, hash: UInt32, isASCII: Bool = true
+  ) -> (index: Int32, kind: TokenKind) {
     let mask = slots.count &- 1
     var slot = NameTable.slot(hash, mask)
     while true {
       let index = slots[slot]
-      if index < 0 { return (add(text, hash: hash, at: slot), .identifier) }
+      if index < 0 { return (add(text, hash: hash, isASCII: isASCII, at: slot), .identifier) }
       let name = names[Int(index)]
       if name.hash == hash && haveSameBytes(name.utf8, text) { return (index, name.kind) }
       slot = (slot &+ 1) & mask
@@ -49,15 +48,17 @@ struct NameTable: ~Copyable {
   }
 
   @inline(never)
-  private mutating func add(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32, at slot: Int) -> Int32 {
+  private mutating func add(
+    _ text: UnsafeBufferPointer<UInt8>, hash: UInt32, isASCII: Bool, at slot: Int
+  ) -> Int32 {
     let index = Int32(truncatingIfNeeded: names.count)
     names.append(
       Name(
         arena.make(
           Name.Content(
-            bytes: arena.copy(text), count: Int32(truncatingIfNeeded: text.count), index: index, hash: hash,
-            kind: .identifier))))
-    codeUnits.append([])
+            bytes: UnsafePointer(arena.copy(text)), count: Int32(truncatingIfNeeded: text.count), index: index,
+            hash: hash,
+            kind: .identifier, isASCII: isASCII))))
     slots[slot] = index
     if names.count * 2 > slots.count { grow() }
     return index
@@ -73,18 +74,14 @@ struct NameTable: ~Copyable {
     }
   }
 
-  var scriptNames: ScriptNames { ScriptNames(arena: arena, arguments: self[ContextualName.arguments.rawValue]) }
-
   /// Returns the text of a name that `intern` returned.
   func string(_ index: Int32) -> String { self[index].text }
 
-  /// Returns the UTF-16 code units of a name that `intern` returned.
-  mutating func units(_ index: Int32) -> CodeUnits {
-    let known = codeUnits[Int(index)]
-    if !known.isEmpty { return known }
-    let units = CodeUnits(self[index].text.utf16)
-    codeUnits[Int(index)] = units
-    return units
+  /// Returns a name that `intern` returned as the text of a property name.
+  @inline(__always)
+  func text(_ index: Int32) -> SyntaxText {
+    let name = self[index]
+    return name.isASCII ? SyntaxText(ascii: name.utf8) : SyntaxText(CodeUnits(name.text.utf16), in: arena)
   }
 }
 
@@ -101,7 +98,6 @@ private struct FixedNames: @unchecked Sendable {
   // Unchecked, because the pointers refer to constants of the program.
   private(set) var contents: [Name.Content] = []
   private(set) var slots = [Int32](repeating: -1, count: 512)
-  private(set) var codeUnits: [CodeUnits] = []
 
   static let shared = FixedNames()
 
@@ -157,7 +153,6 @@ private struct FixedNames: @unchecked Sendable {
     contents.append(
       Name.Content(
         bytes: text.utf8Start, count: Int32(truncatingIfNeeded: text.utf8CodeUnitCount),
-        index: Int32(truncatingIfNeeded: contents.count), hash: hash, kind: kind))
-    codeUnits.append([])
+        index: Int32(truncatingIfNeeded: contents.count), hash: hash, kind: kind, isASCII: true))
   }
 }

@@ -12,7 +12,7 @@ extension Parser {
     let mark = beginChain()
     try enter()
     try advance()
-    var expressions: [Expression] = []
+    let first = lists.mark
     var rest: Pattern?
     /// The first token that is valid only if `=>` follows.
     var parameterToken: Token?
@@ -29,10 +29,11 @@ extension Parser {
       let elementStart = token.start
       let element = try parseAssignmentExpression(isCover: true)
       noteTarget(element, start: elementStart, isRest: false)
-      expressions.append(element)
+      lists.append(element)
       guard try accept(.comma) else { break }
       if token.kind == .rightParenthesis { parameterToken = token }
     }
+    let expressions: SyntaxList<Expression> = list(from: first)
     if expressions.isEmpty && parameterToken == nil { parameterToken = token }
     guard token.kind == .rightParenthesis else { throw unexpected(token) }
     try advance()
@@ -45,23 +46,24 @@ extension Parser {
       try checkPattern(inner, isBinding: true)
       try checkArrowParameters(start: start, isAsync: false)
       let parameters = try arrowParameters(expressions)
-      return .function(
-        try parseArrowFunction(
-          parameters, rest: rest, start: start, isAsync: false, acceptsIn: acceptsIn, parametersDepth: parametersDepth))
+      let function = try parseArrowFunction(
+        parameters, rest: rest, start: start, isAsync: false, acceptsIn: acceptsIn, parametersDepth: parametersDepth)
+      return make(.function(function))
     }
     if let parameterToken { throw unexpected(parameterToken) }
     try checkExpression(inner)
     guard let first = expressions.first else { throw unexpected(token) }
-    return .parenthesized(expressions.count == 1 ? first : .sequence(expressions))
+    return make(.parenthesized(expressions.count == 1 ? first : make(.sequence(expressions))))
   }
 
   /// ArrowFormalParameters, the ArrowParameters in parentheses, from the expressions that they were parsed as.
   @inline(never)
-  private mutating func arrowParameters(_ expressions: [Expression]) throws(ScriptSyntaxError) -> [PatternElement] {
-    var parameters: [PatternElement] = []
-    parameters.reserveCapacity(expressions.count)
-    for expression in expressions { parameters.append(try patternElement(expression, isBinding: true)) }
-    return parameters
+  private mutating func arrowParameters(
+    _ expressions: SyntaxList<Expression>
+  ) throws(ScriptSyntaxError) -> SyntaxList<PatternElement> {
+    let first = lists.mark
+    for expression in expressions { lists.append(try patternElement(expression, isBinding: true)) }
+    return list(from: first)
   }
 
   /// `yield` and `await` are not allowed in the parameters of an arrow function (§15.3.1, §15.9.1).
@@ -82,10 +84,14 @@ extension Parser {
     if token.isNamed(.await) { throw error("Unexpected reserved word", at: token.start) }
     let reference = try parseBindingIdentifier()
     guard !token.isAfterNewline else { throw unexpected(token) }
-    return .function(
-      try parseArrowFunction(
-        [PatternElement(target: .identifier(reference), initializer: nil)], rest: nil, start: start, isAsync: true,
-        acceptsIn: acceptsIn, parametersDepth: 0))
+    let function = try parseArrowFunction(
+      parameter(reference), rest: nil, start: start, isAsync: true, acceptsIn: acceptsIn, parametersDepth: 0)
+    return make(.function(function))
+  }
+
+  /// The parameters of an arrow function that are one name.
+  func parameter(_ reference: IdentifierReference) -> SyntaxList<PatternElement> {
+    SyntaxList([PatternElement(target: .identifier(reference), initializer: nil)], in: arena)
   }
 
   /// CoverCallExpressionAndAsyncArrowHead: a call, or the async arrow function that has it as its AsyncArrowHead.
@@ -106,29 +112,31 @@ extension Parser {
     guard token.kind == .arrow && !token.isAfterNewline else {
       try checkExpression(inner)
       try extendChain()
-      return (.call(callee: callee, arguments: arguments, isOptional: false, offset: offset(start)), false)
+      return (make(.call(callee: callee, arguments: arguments, isOptional: false, offset: offset(start))), false)
     }
     try checkPattern(inner, isBinding: true)
     try checkArrowParameters(start: start, isAsync: true)
     if commaAfterSpread >= 0 { throw error("Rest parameter must be last formal parameter", at: commaAfterSpread) }
-    var parameters: [PatternElement] = []
+    let first = lists.mark
     var rest: Pattern?
     for argument in arguments {
       if argument.isSpread {
         rest = try pattern(argument.expression, isBinding: true)
       } else {
-        parameters.append(try patternElement(argument.expression, isBinding: true))
+        lists.append(try patternElement(argument.expression, isBinding: true))
       }
     }
     let function = try parseArrowFunction(
-      parameters, rest: rest, start: start, isAsync: true, acceptsIn: acceptsIn, parametersDepth: parametersDepth)
-    return (.function(function), true)
+      list(from: first), rest: rest, start: start, isAsync: true, acceptsIn: acceptsIn,
+      parametersDepth: parametersDepth)
+    return (make(.function(function)), true)
   }
 
   /// ArrowFunction, after its parameters.
   @inline(never)
   mutating func parseArrowFunction(
-    _ parameters: [PatternElement], rest: Pattern?, start: Int32, isAsync: Bool, acceptsIn: Bool, parametersDepth: Int
+    _ parameters: SyntaxList<PatternElement>, rest: Pattern?, start: Int32, isAsync: Bool, acceptsIn: Bool,
+    parametersDepth: Int
   ) throws(ScriptSyntaxError) -> FunctionNode {
     try advance()
     var inner = context
@@ -143,7 +151,7 @@ extension Parser {
     inner.lastAwait = -1
     let isSimple = FunctionNode.isSimple(parameters, rest: rest)
     let saved = try beginFunction(inner)
-    let body: [Statement]
+    let body: SyntaxList<Statement>
     let end: Int32
     let hasBlock = token.kind == .leftBrace
     if hasBlock {
@@ -162,17 +170,17 @@ extension Parser {
     if hasBlock { try advance() }
     arrowFollower = token.start
     return FunctionNode(
-      kind: .arrow, isAsync: isAsync, isGenerator: false, isStrict: isStrict, name: nil, isDeclaration: false,
-      parameters: parameters, rest: rest, body: body, start: offset(start), end: offset(end),
-      hasSimpleParameters: isSimple, treeDepth: treeDepth)
+      .init(
+        kind: .arrow, isAsync: isAsync, isStrict: isStrict, parameters: parameters, rest: rest, body: body,
+        start: offset(start), end: offset(end), hasSimpleParameters: isSimple, treeDepth: treeDepth), in: arena)
   }
 
   /// ConciseBody or AsyncConciseBody that is an ExpressionBody.
-  mutating func parseConciseBody(acceptsIn: Bool) throws(ScriptSyntaxError) -> [Statement] {
+  mutating func parseConciseBody(acceptsIn: Bool) throws(ScriptSyntaxError) -> SyntaxList<Statement> {
     let position = offset
     try enter()
     let value = try parseAssignmentExpression(acceptsIn: acceptsIn)
     leave()
-    return [.return(value, offset: position)]
+    return SyntaxList([make(.return(value, offset: position))], in: arena)
   }
 }

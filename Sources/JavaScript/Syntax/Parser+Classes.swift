@@ -2,13 +2,13 @@
 extension Parser {
   /// ClassDeclaration
   mutating func parseClassDeclaration() throws(ScriptSyntaxError) -> Statement {
-    .class(try parseClass(isDeclaration: true))
+    make(.class(try parseClass(isDeclaration: true)))
   }
 
   /// ClassExpression
   @inline(never)
   mutating func parseClassExpression() throws(ScriptSyntaxError) -> Expression {
-    .class(try parseClass(isDeclaration: false))
+    make(.class(try parseClass(isDeclaration: false)))
   }
 
   /// A class, starting at its name, with its ClassTail.
@@ -27,8 +27,9 @@ extension Parser {
     try advance()
     leave()
     return ClassNode(
-      name: name, isDeclaration: isDeclaration, superclass: superclass, constructor: constructor, elements: elements,
-      start: offset(start), end: offset(end))
+      .init(
+        name: name, isDeclaration: isDeclaration, superclass: superclass, constructor: constructor,
+        elements: elements, start: offset(start), end: offset(end)), in: arena)
   }
 
   /// ClassHeritage
@@ -47,11 +48,11 @@ extension Parser {
   /// ClassBody in its braces, with its ClassElementList. The caller consumes the closing brace.
   mutating func parseClassBody(
     isDerived: Bool
-  ) throws(ScriptSyntaxError) -> (constructor: FunctionNode?, elements: [ClassNode.Element]) {
+  ) throws(ScriptSyntaxError) -> (constructor: FunctionNode?, elements: SyntaxList<ClassNode.Element>) {
     try expect(.leftBrace)
     privateScopes.append(PrivateScope())
     var constructor: FunctionNode?
-    var elements: [ClassNode.Element] = []
+    let first = lists.mark
     while token.kind != .rightBrace {
       if try accept(.semicolon) { continue }
       let start = token.start
@@ -59,11 +60,11 @@ extension Parser {
       case .constructor(let function):
         if constructor != nil { throw error("A class may only have one constructor", at: start) }
         constructor = function
-      case .element(let element): elements.append(element)
+      case .element(let element): lists.append(element)
       }
     }
     try closePrivateScope()
-    return (constructor, elements)
+    return (constructor, list(from: first))
   }
 
   /// Closes the scope of private names. Names that the class uses but does not declare must be declared by an enclosing
@@ -124,7 +125,7 @@ extension Parser {
   private mutating func isNamed(_ token: Token, _ name: ContextualName) -> Bool {
     switch token.kind {
     case .identifier: token.isNamed(name)
-    case .string: lexer.stringValue == lexer.names.units(name.rawValue)
+    case .string: lexer.stringValue.isEqual(to: lexer.names[name.rawValue])
     default: false
     }
   }
@@ -207,11 +208,11 @@ extension Parser {
       let value = try parseAssignmentExpression()
       let treeDepth = reached + 1
       endFunction(saved)
+      let body = SyntaxList([make(.return(value, offset: offset(start)))], in: arena)
       initializer = FunctionNode(
-        kind: .classFieldInitializer, isAsync: false, isGenerator: false, isStrict: true, name: nil,
-        isDeclaration: false,
-        parameters: [], rest: nil, body: [.return(value, offset: offset(start))], start: offset(start),
-        end: offset(previousEnd), hasSimpleParameters: true, treeDepth: treeDepth)
+        .init(
+          kind: .classFieldInitializer, isStrict: true, body: body, start: offset(start), end: offset(previousEnd),
+          treeDepth: treeDepth), in: arena)
     }
     try consumeSemicolon()
     return .field(name: name, initializer: initializer, isStatic: isStatic, offset: offset(nameToken.start))
@@ -233,15 +234,15 @@ extension Parser {
     inner.forbidsAwait = true
     let saved = try beginFunction(inner)
     try expect(.leftBrace)
-    var body: [Statement] = []
-    try parseStatementList(into: &body, until: .rightBrace)
+    let first = lists.mark
+    try parseStatementList(until: .rightBrace)
     let end = token.end
     let treeDepth = reached
     endFunction(saved)
     try advance()
     return FunctionNode(
-      kind: .classStaticBlock, isAsync: false, isGenerator: false, isStrict: true, name: nil, isDeclaration: false,
-      parameters: [], rest: nil, body: body, start: offset(start), end: offset(end), hasSimpleParameters: true,
-      treeDepth: treeDepth)
+      .init(
+        kind: .classStaticBlock, isStrict: true, body: list(from: first), start: offset(start), end: offset(end),
+        treeDepth: treeDepth), in: arena)
   }
 }

@@ -8,13 +8,13 @@ extension Parser {
     if let label {
       if !label.isLoop {
         throw error(
-          "Illegal continue statement: '\(label.text)' does not denote an iteration statement", at: label.position)
+          "Illegal continue statement: '\(label.name.text)' does not denote an iteration statement", at: label.position)
       }
     } else if context.loopDepth == 0 {
       throw error("Illegal continue statement: no surrounding iteration statement", at: start)
     }
     try consumeSemicolon()
-    return .continue(label: label?.text, offset: offset(start))
+    return make(.continue(label: label?.name, offset: offset(start)))
   }
 
   /// BreakStatement
@@ -24,18 +24,17 @@ extension Parser {
     let label = try parseJumpLabel()
     if label == nil && context.breakableDepth == 0 { throw error("Illegal break statement", at: start) }
     try consumeSemicolon()
-    return .break(label: label?.text, offset: offset(start))
+    return make(.break(label: label?.name, offset: offset(start)))
   }
 
-  private mutating func parseJumpLabel() throws(ScriptSyntaxError) -> (text: String, isLoop: Bool, position: Int32)? {
+  private mutating func parseJumpLabel() throws(ScriptSyntaxError) -> (name: Name, isLoop: Bool, position: Int32)? {
     guard token.kind == .identifier || token.kind == .escapedKeyword, !token.isAfterNewline else { return nil }
     let position = token.start
     let name = try parseLabelIdentifier()
-    let text = lexer.names.string(name)
     guard let label = labels.last(where: { $0.name == name }) else {
-      throw error("Undefined label '\(text)'", at: position)
+      throw error("Undefined label '\(lexer.names.string(name))'", at: position)
     }
-    return (text, label.isLoop, position)
+    return (lexer.names[name], label.isLoop, position)
   }
 
   /// ReturnStatement
@@ -48,7 +47,7 @@ extension Parser {
       value = try parseExpression()
     }
     try consumeSemicolon()
-    return .return(value, offset: position)
+    return make(.return(value, offset: position))
   }
 
   /// ThrowStatement
@@ -58,7 +57,7 @@ extension Parser {
     if token.isAfterNewline { throw error("Illegal newline after throw", at: start) }
     let value = try parseExpression()
     try consumeSemicolon()
-    return .throw(value, offset: offset(start))
+    return make(.throw(value, offset: offset(start)))
   }
 
   /// TryStatement, with Catch and Finally.
@@ -71,7 +70,7 @@ extension Parser {
     }
     let handler = token.kind == .catch ? try parseCatch() : nil
     let finalizer = try accept(.finally) ? try parseBlock() : nil
-    return .try(block: block, handler: handler, finalizer: finalizer, offset: position)
+    return make(.try(block: block, handler: handler, finalizer: finalizer, offset: position))
   }
 
   /// Catch
@@ -82,7 +81,7 @@ extension Parser {
       parameter = try parseBindingTarget()
       try expect(.rightParenthesis)
     }
-    return CatchClause(parameter: parameter, body: try parseBlock())
+    return CatchClause(parameter: parameter, body: try parseBlock(), in: arena)
   }
 
   /// SwitchStatement
@@ -95,23 +94,23 @@ extension Parser {
     context.breakableDepth += 1
     let cases = try parseCaseBlock()
     context.breakableDepth -= 1
-    return .switch(SwitchNode(discriminant: discriminant, cases: cases, offset: position))
+    return make(.switch(SwitchNode(discriminant: discriminant, cases: cases, offset: position, in: arena)))
   }
 
   /// CaseBlock, with its CaseClauses.
-  mutating func parseCaseBlock() throws(ScriptSyntaxError) -> [SwitchNode.Case] {
+  mutating func parseCaseBlock() throws(ScriptSyntaxError) -> SyntaxList<SwitchNode.Case> {
     try expect(.leftBrace)
-    var cases: [SwitchNode.Case] = []
+    let first = lists.mark
     var hasDefault = false
     while token.kind != .rightBrace {
       if token.kind == .default {
         if hasDefault { throw error("More than one default clause in switch statement", at: token.start) }
         hasDefault = true
       }
-      cases.append(try parseCaseClause())
+      lists.append(try parseCaseClause())
     }
     try advance()
-    return cases
+    return list(from: first)
   }
 
   /// CaseClause, DefaultClause
@@ -122,11 +121,11 @@ extension Parser {
       test = try parseExpression()
     }
     try expect(.colon)
-    var body: [Statement] = []
+    let first = lists.mark
     while token.kind != .case && token.kind != .default && token.kind != .rightBrace {
       if token.kind == .endOfInput { throw unexpected(token) }
-      body.append(try parseStatementListItem())
+      lists.append(try parseStatementListItem())
     }
-    return SwitchNode.Case(test: test, body: body)
+    return SwitchNode.Case(test: test, body: list(from: first))
   }
 }

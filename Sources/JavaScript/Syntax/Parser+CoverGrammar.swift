@@ -2,7 +2,7 @@
 extension Parser {
   /// Records whether an element of a literal or of a parenthesized list could be the target of a pattern.
   mutating func noteTarget(_ expression: Expression, start: Int32, isRest: Bool) {
-    switch expression {
+    switch expression.content {
     case .identifier, .object, .array: break
     // Its target has already been recorded.
     case .assignment: if isRest { cover.notePattern(.target, at: start) }
@@ -28,8 +28,8 @@ extension Parser {
       return try pattern(expression, isBinding: false)
     }
     let target = try simpleTarget(expression, start: start, message: message)
-    if case .identifier(let reference) = target {
-      if case .parenthesized = expression { cover.noteBinding(at: start) }
+    if case .identifier(let reference) = target.content {
+      if case .parenthesized = expression.content { cover.noteBinding(at: start) }
       return .identifier(reference)
     }
     cover.noteBinding(at: start)
@@ -40,7 +40,7 @@ extension Parser {
   mutating func simpleTarget(_ expression: Expression, start: Int32, message: String) throws(ScriptSyntaxError)
     -> Expression
   {
-    switch expression {
+    switch expression.content {
     case .identifier(let reference):
       if context.isStrict && reference.name.isEvalOrArguments {
         throw evalOrArguments(at: start)
@@ -55,16 +55,8 @@ extension Parser {
   /// Converts an expression to a pattern; `checkPattern` has succeeded.
   mutating func pattern(_ expression: Expression, isBinding: Bool) throws(ScriptSyntaxError) -> Pattern {
     try checkStack()
-    switch expression {
-    case .identifier(let reference):
-      if context.isStrict {
-        if isBinding {
-          try reference.checkStrictBinding()
-        } else if reference.name.isEvalOrArguments {
-          throw ScriptSyntaxError(message: "Unexpected eval or arguments in strict mode", offset: reference.offset)
-        }
-      }
-      return .identifier(reference)
+    switch expression.content {
+    case .identifier(let reference): return try pattern(reference, isBinding: isBinding)
     case .parenthesized(let inner): return try pattern(inner, isBinding: isBinding)
     case .object(let properties, let position): return try objectPattern(properties, position, isBinding: isBinding)
     case .array(let elements, let position): return try arrayPattern(elements, position, isBinding: isBinding)
@@ -72,27 +64,38 @@ extension Parser {
     }
   }
 
+  /// Converts a name to a pattern.
+  private func pattern(_ reference: IdentifierReference, isBinding: Bool) throws(ScriptSyntaxError) -> Pattern {
+    if context.isStrict {
+      if isBinding {
+        try reference.checkStrictBinding()
+      } else if reference.name.isEvalOrArguments {
+        throw ScriptSyntaxError(message: "Unexpected eval or arguments in strict mode", offset: reference.offset)
+      }
+    }
+    return .identifier(reference)
+  }
+
   /// ObjectAssignmentPattern, with its AssignmentPropertyList, each AssignmentProperty and the AssignmentRestProperty.
   private mutating func objectPattern(
-    _ definitions: [PropertyDefinition], _ position: SourceOffset, isBinding: Bool
+    _ definitions: SyntaxList<PropertyDefinition>, _ position: SourceOffset, isBinding: Bool
   ) throws(ScriptSyntaxError) -> Pattern {
-    var properties: [PatternProperty] = []
-    properties.reserveCapacity(definitions.count)
+    let first = lists.mark
     var rest: Pattern?
     for definition in definitions {
       switch definition {
       case .property(let name, let value, _):
-        properties.append(PatternProperty(name: name, element: try patternElement(value, isBinding: isBinding)))
+        lists.append(PatternProperty(name: name, element: try patternElement(value, isBinding: isBinding)))
       case .shorthand(let reference):
-        let target = try pattern(.identifier(reference), isBinding: isBinding)
-        properties.append(
+        let target = try pattern(reference, isBinding: isBinding)
+        lists.append(
           PatternProperty(
-            name: .literal(lexer.names.units(reference.name.index)),
+            name: .literal(lexer.names.text(reference.name.index)),
             element: PatternElement(target: target, initializer: nil)))
       case .prototype(let value):
-        properties.append(
+        lists.append(
           PatternProperty(
-            name: .literal(CodeUnits(ContextualName.proto.text.description.utf16)),
+            name: .literal(lexer.names.text(ContextualName.proto.rawValue)),
             element: try patternElement(value, isBinding: isBinding)))
       case .spread(let value):
         if isBinding, !value.isIdentifier {
@@ -104,30 +107,30 @@ extension Parser {
         throw ScriptSyntaxError(message: "Invalid destructuring assignment target", offset: position)
       }
     }
-    return .object(properties, rest: rest, offset: position)
+    return .object(PatternParts(list(from: first), rest: rest, offset: position, in: arena))
   }
 
   /// ArrayAssignmentPattern, with its AssignmentElementList, each AssignmentElisionElement and the
   /// AssignmentRestElement.
   private mutating func arrayPattern(
-    _ elements: [ArrayElement], _ position: SourceOffset, isBinding: Bool
+    _ elements: SyntaxList<ArrayElement>, _ position: SourceOffset, isBinding: Bool
   ) throws(ScriptSyntaxError) -> Pattern {
-    var converted: [PatternElement?] = []
-    converted.reserveCapacity(elements.count)
+    let first = lists.mark
     var rest: Pattern?
     for element in elements {
       switch element {
-      case .hole: converted.append(nil)
-      case .expression(let expression): converted.append(try patternElement(expression, isBinding: isBinding))
+      case .hole: lists.append(PatternElement?.none)
+      case .expression(let expression):
+        lists.append(PatternElement?.some(try patternElement(expression, isBinding: isBinding)))
       case .spread(let expression): rest = try pattern(expression, isBinding: isBinding)
       }
     }
-    return .array(converted, rest: rest, offset: position)
+    return .array(PatternParts(list(from: first), rest: rest, offset: position, in: arena))
   }
 
   /// AssignmentElement: a DestructuringAssignmentTarget with or without an Initializer.
   mutating func patternElement(_ expression: Expression, isBinding: Bool) throws(ScriptSyntaxError) -> PatternElement {
-    guard case .assignment(let target, let value, _) = expression else {
+    guard case .assignment(let target, let value, _) = expression.content else {
       return PatternElement(target: try pattern(expression, isBinding: isBinding), initializer: nil)
     }
     if isBinding && context.isStrict {
@@ -139,12 +142,12 @@ extension Parser {
 
 extension Expression {
   fileprivate var isIdentifier: Bool {
-    if case .identifier = self { true } else { false }
+    if case .identifier = content { true } else { false }
   }
 
   /// Whether this is a name or a member, possibly in parentheses.
   fileprivate var isSimpleTarget: Bool {
-    switch self {
+    switch content {
     case .identifier, .member, .index, .privateMember, .superMember, .superIndex: true
     case .parenthesized(let inner): inner.isSimpleTarget
     default: false

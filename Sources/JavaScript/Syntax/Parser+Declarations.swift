@@ -9,7 +9,7 @@ extension Parser {
     try requireInitializers(kind, declarators)
     leave()
     try consumeSemicolon()
-    return .variable(VariableDeclaration(kind: kind, declarators: declarators))
+    return make(.variable(VariableDeclaration(kind: kind, declarators: declarators)))
   }
 
   /// VariableStatement
@@ -18,18 +18,18 @@ extension Parser {
     let declarators = try parseVariableDeclarationList(.var, acceptsIn: true)
     try requireInitializers(.var, declarators)
     try consumeSemicolon()
-    return .variable(VariableDeclaration(kind: .var, declarators: declarators))
+    return make(.variable(VariableDeclaration(kind: .var, declarators: declarators)))
   }
 
   /// VariableDeclarationList, also as the BindingList of a LexicalDeclaration
   mutating func parseVariableDeclarationList(
     _ kind: DeclarationKind, acceptsIn: Bool
-  ) throws(ScriptSyntaxError) -> [VariableDeclaration.Declarator] {
-    var declarators: [VariableDeclaration.Declarator] = []
+  ) throws(ScriptSyntaxError) -> SyntaxList<VariableDeclaration.Declarator> {
+    let first = lists.mark
     repeat {
-      declarators.append(try parseVariableDeclaration(kind, acceptsIn: acceptsIn))
+      lists.append(try parseVariableDeclaration(kind, acceptsIn: acceptsIn))
     } while try accept(.comma)
-    return declarators
+    return list(from: first)
   }
 
   /// VariableDeclaration, also as a LexicalBinding
@@ -54,7 +54,7 @@ extension Parser {
 
   /// Checks that patterns and constants have an initializer. The head of for-in and for-of does not require one.
   mutating func requireInitializers(
-    _ kind: DeclarationKind, _ declarators: [VariableDeclaration.Declarator]
+    _ kind: DeclarationKind, _ declarators: SyntaxList<VariableDeclaration.Declarator>
   ) throws(ScriptSyntaxError) {
     for declarator in declarators where declarator.initializer == nil {
       if !declarator.target.isIdentifier {

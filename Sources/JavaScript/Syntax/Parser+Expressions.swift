@@ -10,11 +10,12 @@ extension Parser {
   /// The rest of an Expression.
   @inline(never)
   mutating func parseCommaList(_ first: Expression, acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression {
-    var expressions = [first]
+    let mark = lists.mark
+    lists.append(first)
     try enter()
-    while try accept(.comma) { expressions.append(try parseAssignmentExpression(acceptsIn: acceptsIn)) }
+    while try accept(.comma) { lists.append(try parseAssignmentExpression(acceptsIn: acceptsIn)) }
     leave()
-    return .sequence(expressions)
+    return make(.sequence(list(from: mark)))
   }
 
   /// AssignmentExpression
@@ -64,10 +65,10 @@ extension Parser {
       let value = try parseAssignedValue(acceptsIn: acceptsIn)
       // A parenthesized name does not name a function (§13.15.2), and a sequence of one expression is not a function
       // definition.
-      if case .parenthesized = left, case .identifier = target, value.isAnonymousFunctionDefinition {
-        return .assignment(target: target, value: .sequence([value]), offset: position)
+      if case .parenthesized = left.content, case .identifier = target, value.isAnonymousFunctionDefinition {
+        return make(.assignment(target: target, value: sequence(of: value), offset: position))
       }
-      return .assignment(target: target, value: value, offset: position)
+      return make(.assignment(target: target, value: value, offset: position))
     }
     let target = try simpleTarget(left, start: start, message: "Invalid left-hand side in assignment")
     try advance()
@@ -75,14 +76,16 @@ extension Parser {
     switch kind {
     case .andAssign, .orAssign, .nullishAssign:
       let logical: LogicalOperator = kind == .andAssign ? .and : kind == .orAssign ? .or : .nullish
-      if case .parenthesized = left, case .identifier = target, value.isAnonymousFunctionDefinition {
-        return .logicalAssignment(logical, target: target, value: .sequence([value]), offset: position)
+      if case .parenthesized = left.content, case .identifier = target.content, value.isAnonymousFunctionDefinition {
+        return make(.logicalAssignment(logical, target: target, value: sequence(of: value), offset: position))
       }
-      return .logicalAssignment(logical, target: target, value: value, offset: position)
+      return make(.logicalAssignment(logical, target: target, value: value, offset: position))
     default:
-      return .compoundAssignment(kind.compoundOperator, target: target, value: value, offset: position)
+      return make(.compoundAssignment(kind.compoundOperator, target: target, value: value, offset: position))
     }
   }
+
+  private func sequence(of value: Expression) -> Expression { make(.sequence(SyntaxList([value], in: arena))) }
 
   private mutating func parseAssignedValue(acceptsIn: Bool) throws(ScriptSyntaxError) -> Expression {
     try extendChain()
@@ -103,7 +106,7 @@ extension Parser {
     try expect(.colon)
     let alternate = try parseAssignmentExpression(acceptsIn: acceptsIn)
     leave()
-    return .conditional(test: test, consequent: consequent, alternate: alternate)
+    return make(.conditional(test: test, consequent: consequent, alternate: alternate))
   }
 
   /// YieldExpression
@@ -121,7 +124,7 @@ extension Parser {
       operand = try parseAssignmentExpression(acceptsIn: acceptsIn)
     }
     leave()
-    return .yield(operand, isDelegate: isDelegate, offset: offset(start))
+    return make(.yield(operand, isDelegate: isDelegate, offset: offset(start)))
   }
 
   private mutating func endsYield(_ kind: TokenKind) -> Bool {
@@ -155,7 +158,7 @@ extension TokenKind {
 extension Expression {
   /// Whether this is an object or array literal, which an assignment converts to a pattern.
   var isLiteralPattern: Bool {
-    switch self {
+    switch content {
     case .object, .array: true
     default: false
     }
@@ -163,7 +166,7 @@ extension Expression {
 
   /// IsAnonymousFunctionDefinition (§8.4.5).
   var isAnonymousFunctionDefinition: Bool {
-    switch self {
+    switch content {
     case .function(let function): function.name == nil
     case .class(let node): node.name == nil
     case .parenthesized(let inner): inner.isAnonymousFunctionDefinition

@@ -31,7 +31,7 @@ extension Parser {
       name = try parseBindingIdentifier()
       context = outer
     }
-    return .function(try parseFunction(.normal, inner, name: name, isDeclaration: false, start: start))
+    return make(.function(try parseFunction(.normal, inner, name: name, isDeclaration: false, start: start)))
   }
 
   /// Returns the context of a function other than an arrow function.
@@ -78,13 +78,14 @@ extension Parser {
     endFunction(saved)
     try advance()
     return FunctionNode(
-      kind: kind, isAsync: inner.isAsync, isGenerator: inner.isGenerator, isStrict: isStrict, name: name,
-      isDeclaration: isDeclaration, parameters: parameters, rest: rest, body: body, start: offset(start),
-      end: offset(end), hasSimpleParameters: isSimple, treeDepth: treeDepth)
+      .init(
+        kind: kind, isAsync: inner.isAsync, isGenerator: inner.isGenerator, isStrict: isStrict, name: name,
+        isDeclaration: isDeclaration, parameters: parameters, rest: rest, body: body, start: offset(start),
+        end: offset(end), hasSimpleParameters: isSimple, treeDepth: treeDepth), in: arena)
   }
 
   private mutating func checkAccessor(
-    _ kind: FunctionNode.Kind, parameters: [PatternElement], rest: Pattern?, at position: Int32
+    _ kind: FunctionNode.Kind, parameters: SyntaxList<PatternElement>, rest: Pattern?, at position: Int32
   ) throws(ScriptSyntaxError) {
     if kind == .getter && (!parameters.isEmpty || rest != nil) {
       throw error("Getter must not have any formal parameters.", at: position)
@@ -97,8 +98,10 @@ extension Parser {
   /// FormalParameters in their parentheses, with their FormalParameterList and FunctionRestParameter; also
   /// UniqueFormalParameters and the PropertySetParameterList of a setter.
   @inline(never)
-  mutating func parseFormalParameters() throws(ScriptSyntaxError) -> (parameters: [PatternElement], rest: Pattern?) {
-    var parameters: [PatternElement] = []
+  mutating func parseFormalParameters() throws(ScriptSyntaxError) -> (
+    parameters: SyntaxList<PatternElement>, rest: Pattern?
+  ) {
+    let first = lists.mark
     try expect(.leftParenthesis)
     while token.kind != .rightParenthesis {
       if token.kind == .ellipsis {
@@ -106,20 +109,20 @@ extension Parser {
         if token.kind == .assign { throw error("Rest parameter may not have a default initializer", at: token.start) }
         if token.kind == .comma { throw error("Rest parameter must be last formal parameter", at: token.start) }
         try expect(.rightParenthesis)
-        return (parameters, rest)
+        return (list(from: first), rest)
       }
-      parameters.append(try parseBindingElement())
+      lists.append(try parseBindingElement())
       guard token.kind != .rightParenthesis else { break }
       try expect(.comma)
     }
     try advance()
-    return (parameters, nil)
+    return (list(from: first), nil)
   }
 
   /// FunctionBody, GeneratorBody, AsyncFunctionBody, AsyncGeneratorBody, starting at `{`: a FunctionStatementList. The
   /// caller consumes the closing brace after restoring the context.
   @inline(never)
-  mutating func parseFunctionBody(hasSimpleParameters: Bool) throws(ScriptSyntaxError) -> [Statement] {
+  mutating func parseFunctionBody(hasSimpleParameters: Bool) throws(ScriptSyntaxError) -> SyntaxList<Statement> {
     try expect(.leftBrace)
     return try parseDirectivesAndStatementList(
       until: .rightBrace,
@@ -130,22 +133,22 @@ extension Parser {
   /// ScriptBody, FunctionStatementList: a directive prologue (§11.2.1) and a StatementList.
   mutating func parseDirectivesAndStatementList(
     until end: TokenKind, strictViolation: String?
-  ) throws(ScriptSyntaxError) -> [Statement] {
-    var statements: [Statement] = []
+  ) throws(ScriptSyntaxError) -> SyntaxList<Statement> {
+    let first = lists.mark
     var octal: Token?
     while token.kind == .string {
       let directive = token
       if directive.violation != .none && octal == nil { octal = directive }
       let statement = try parseStatementListItem()
-      statements.append(statement)
-      guard case .expression(.string, _) = statement else { break }
+      lists.append(statement)
+      guard case .expression(let e, _) = statement.content, case .string = e.content else { break }
       guard isUseStrict(directive) else { continue }
       if let strictViolation { throw error(strictViolation, at: directive.start) }
       context.isStrict = true
       if let octal { throw escapeViolation(octal) }
     }
-    try parseStatementList(into: &statements, until: end)
-    return statements
+    try parseStatementList(until: end)
+    return list(from: first)
   }
 
   private mutating func isUseStrict(_ token: Token) -> Bool {
@@ -158,7 +161,7 @@ extension Parser {
   /// Checks the early errors of parameter names in the context of the body.
   @inline(never)
   mutating func checkParameters(
-    _ parameters: [PatternElement], rest: Pattern?, allowsDuplicates: Bool
+    _ parameters: SyntaxList<PatternElement>, rest: Pattern?, allowsDuplicates: Bool
   ) throws(ScriptSyntaxError) {
     let isStrict = context.isStrict
     if allowsDuplicates && !isStrict { return }
@@ -177,7 +180,7 @@ extension Parser {
 
 extension FunctionNode {
   /// IsSimpleParameterList (§15.1.3).
-  static func isSimple(_ parameters: [PatternElement], rest: Pattern?) -> Bool {
+  static func isSimple(_ parameters: SyntaxList<PatternElement>, rest: Pattern?) -> Bool {
     if rest != nil { return false }
     for parameter in parameters {
       guard case .identifier = parameter.target, parameter.initializer == nil else { return false }

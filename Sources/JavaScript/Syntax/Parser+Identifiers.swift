@@ -11,7 +11,7 @@ extension Parser {
   /// A use of a name with the given index.
   @inline(__always)
   mutating func reference(_ name: Int32, at position: Int32) -> IdentifierReference {
-    IdentifierReference(lexer.names[name], offset: offset(position), in: lexer.names.arena)
+    IdentifierReference(lexer.names[name], offset: offset(position), in: arena)
   }
 
   /// LabelIdentifier: returns the index of the name.
@@ -65,12 +65,12 @@ extension Pattern {
     switch self {
     case .identifier(let identifier): try body(identifier)
     case .expression: break
-    case .object(let properties, let rest, _):
-      for property in properties { try property.element.target.forEachBoundName(body) }
-      if let rest { try rest.forEachBoundName(body) }
-    case .array(let elements, let rest, _):
-      for case let element? in elements { try element.target.forEachBoundName(body) }
-      if let rest { try rest.forEachBoundName(body) }
+    case .object(let object):
+      for property in object.list { try property.element.target.forEachBoundName(body) }
+      if let rest = object.rest { try rest.forEachBoundName(body) }
+    case .array(let array):
+      for case let element? in array.list { try element.target.forEachBoundName(body) }
+      if let rest = array.rest { try rest.forEachBoundName(body) }
     }
   }
 }

@@ -7,7 +7,7 @@ extension Parser {
     try expect(.leftParenthesis)
     let test = try parseExpression()
     try expect(.rightParenthesis)
-    return .while(test: test, body: try parseLoopBody(), offset: position)
+    return make(.while(test: test, body: try parseLoopBody(), offset: position))
   }
 
   /// DoWhileStatement
@@ -21,7 +21,7 @@ extension Parser {
     try expect(.rightParenthesis)
     // A semicolon is inserted here even without a line terminator (§12.10.1).
     _ = try accept(.semicolon)
-    return .doWhile(body: body, test: test, offset: position)
+    return make(.doWhile(body: body, test: test, offset: position))
   }
 
   private mutating func parseLoopBody() throws(ScriptSyntaxError) -> Statement {
@@ -67,7 +67,8 @@ extension Parser {
     let update = token.kind == .rightParenthesis ? nil : try parseExpression()
     try expect(.rightParenthesis)
     let body = try parseLoopBody()
-    return .for(ForNode(initializer: initializer, test: test, update: update, body: body, offset: position))
+    return make(
+      .for(ForNode(initializer: initializer, test: test, update: update, body: body, offset: position, in: arena)))
   }
 
   /// ForDeclaration, or the declarations of a ForStatement, and the rest of the statement.
@@ -107,7 +108,7 @@ extension Parser {
       if isOf && first.isContextual(.let) {
         throw error("The left-hand side of a for-of loop may not be 'let'.", at: first.start)
       }
-      if isOf, !isAwait, first.isContextual(.async), case .identifier = expression {
+      if isOf, !isAwait, first.isContextual(.async), case .identifier = expression.content {
         throw error("The left-hand side of a for-of loop may not be 'async'.", at: first.start)
       }
       let target = try assignmentPattern(
@@ -139,7 +140,7 @@ extension Parser {
     }
     try expect(.rightParenthesis)
     let body = try parseLoopBody()
-    return .forIn(ForInNode(kind: kind, left: left, right: right, body: body, offset: position))
+    return make(.forIn(ForInNode(kind: kind, left: left, right: right, body: body, offset: position, in: arena)))
   }
 }
 

@@ -33,7 +33,7 @@ extension Parser {
         canBeAsyncArrow = false
       }
       if isInChain {
-        expression = .optionalChain(expression)
+        expression = make(.optionalChain(expression))
         try extendChain()
       }
     }
@@ -47,8 +47,8 @@ extension Parser {
   ) throws(ScriptSyntaxError) -> Expression {
     try extendChain()
     let arguments = try parseArguments()
-    return .call(
-      callee: callee, arguments: arguments, isOptional: isOptional, offset: callee.memberOffset ?? offset(start))
+    return make(
+      .call(callee: callee, arguments: arguments, isOptional: isOptional, offset: callee.memberOffset ?? offset(start)))
   }
 
   /// The first link of an OptionalChain, after `?.`.
@@ -74,7 +74,7 @@ extension Parser {
     default:
       try extendChain()
       let quasi = try parseTemplateLiteral(isTagged: true)
-      return .taggedTemplate(tag: object, quasi: quasi, offset: object.memberOffset ?? offset(start))
+      return make(.taggedTemplate(tag: object, quasi: quasi, offset: object.memberOffset ?? offset(start)))
     }
   }
 
@@ -86,7 +86,7 @@ extension Parser {
     let index = try parseExpression()
     leave()
     try expect(.rightBracket)
-    return .index(object: object, index: index, isOptional: isOptional, offset: position)
+    return make(.index(object: object, index: index, isOptional: isOptional, offset: position))
   }
 
   private mutating func parseName(_ object: Expression, isOptional: Bool) throws(ScriptSyntaxError) -> Expression {
@@ -94,16 +94,16 @@ extension Parser {
     try extendChain()
     if token.kind == .privateName {
       let name = try parsePrivateIdentifier()
-      return .privateMember(object: object, name: name, isOptional: isOptional, offset: position)
+      return make(.privateMember(object: object, name: name, isOptional: isOptional, offset: position))
     }
     let name = try parseIdentifierName()
-    return .member(object: object, name: name, isOptional: isOptional, offset: position)
+    return make(.member(object: object, name: name, isOptional: isOptional, offset: position))
   }
 
   /// IdentifierName
-  mutating func parseIdentifierName() throws(ScriptSyntaxError) -> CodeUnits {
+  mutating func parseIdentifierName() throws(ScriptSyntaxError) -> SyntaxText {
     guard token.kind.isIdentifierName else { throw unexpected(token) }
-    let name = lexer.names.units(token.detail)
+    let name = lexer.names.text(token.detail)
     try advance()
     return name
   }
@@ -151,9 +151,9 @@ extension Parser {
     if token.kind == .import { throw error("Cannot use new with import", at: token.start) }
     let callee = try parseMemberExpression()
     if token.kind == .optionalChain { throw error("Invalid optional chain from new expression", at: token.start) }
-    let arguments = token.kind == .leftParenthesis ? try parseArguments() : []
+    let arguments = token.kind == .leftParenthesis ? try parseArguments() : SyntaxList()
     leave()
-    return .new(callee: callee, arguments: arguments, offset: position)
+    return make(.new(callee: callee, arguments: arguments, offset: position))
   }
 
   /// NewTarget, after `new`.
@@ -162,7 +162,7 @@ extension Parser {
     guard token.isContextual(.target) else { throw unexpected(token) }
     guard context.allowsNewTarget else { throw error("new.target expression is not allowed here", at: token.start) }
     try advance()
-    return .newTarget(IdentifierReference(.newTarget, offset: position, in: lexer.names.arena))
+    return make(.newTarget(IdentifierReference(.newTarget, offset: position, in: arena)))
   }
 
   @inline(never)
@@ -179,8 +179,8 @@ extension Parser {
 
   /// SuperCall, after `super`.
   mutating func parseSuperCall(_ position: SourceOffset) throws(ScriptSyntaxError) -> Expression {
-    let reference = SuperReference(offset: position, in: lexer.names.arena)
-    return .superCall(reference, arguments: try parseArguments(), offset: position)
+    let reference = SuperReference(offset: position, in: arena)
+    return make(.superCall(reference, arguments: try parseArguments(), offset: position))
   }
 
   /// SuperProperty, after `super`.
@@ -190,22 +190,22 @@ extension Parser {
       if token.kind == .privateName { throw error("Unexpected private field", at: token.start) }
       let nameOffset = offset
       let name = try parseIdentifierName()
-      return .superMember(SuperReference(offset: position, in: lexer.names.arena), name: name, offset: nameOffset)
+      return make(.superMember(SuperReference(offset: position, in: arena), name: name, offset: nameOffset))
     }
     try expect(.leftBracket)
     try enter()
     let index = try parseExpression()
     leave()
     try expect(.rightBracket)
-    return .superIndex(SuperReference(offset: position, in: lexer.names.arena), index: index, offset: bracket)
+    return make(.superIndex(SuperReference(offset: position, in: arena), index: index, offset: bracket))
   }
 
   /// Arguments, with their ArgumentList.
   ///
   /// - Parameter isCover: Whether the arguments may become the parameters of an async arrow function.
   @inline(never)
-  mutating func parseArguments(isCover: Bool = false) throws(ScriptSyntaxError) -> [Argument] {
-    var arguments: [Argument] = []
+  mutating func parseArguments(isCover: Bool = false) throws(ScriptSyntaxError) -> SyntaxList<Argument> {
+    let first = lists.mark
     var comma: Int32 = -1
     try enter()
     try expect(.leftParenthesis)
@@ -214,8 +214,7 @@ extension Parser {
       let start = token.start
       let expression = try parseAssignmentExpression(isCover: isCover)
       if isCover { noteTarget(expression, start: start, isRest: isSpread) }
-      if arguments.isEmpty, token.kind == .comma { arguments.reserveCapacity(4) }
-      arguments.append(Argument(expression: expression, isSpread: isSpread))
+      lists.append(Argument(expression: expression, isSpread: isSpread))
       guard token.kind == .comma else { break }
       if isSpread && comma < 0 { comma = token.start }
       try advance()
@@ -226,7 +225,7 @@ extension Parser {
     try advance()
     leave()
     commaAfterSpread = comma
-    return arguments
+    return list(from: first)
   }
 
   mutating func unsupportedModules() -> ScriptSyntaxError {
@@ -237,7 +236,7 @@ extension Parser {
 extension Expression {
   /// The offset of the name or bracket of a member, which is reported as the location of a call of that member.
   fileprivate var memberOffset: SourceOffset? {
-    switch self {
+    switch content {
     case .member(_, _, _, let offset), .index(_, _, _, let offset), .privateMember(_, _, _, let offset),
       .superMember(_, _, let offset), .superIndex(_, _, let offset):
       offset

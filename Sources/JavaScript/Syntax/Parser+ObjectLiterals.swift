@@ -4,7 +4,7 @@ extension Parser {
   @inline(never)
   mutating func parseObjectLiteral() throws(ScriptSyntaxError) -> Expression {
     let position = offset
-    var properties: [PropertyDefinition] = []
+    let first = lists.mark
     var hasPrototype = false
     try enter()
     try advance()
@@ -18,13 +18,13 @@ extension Parser {
       case .spread: if token.kind != .rightBrace { cover.notePattern(.restIsNotLast, at: start) }
       default: break
       }
-      properties.append(property)
+      lists.append(property)
       if token.kind == .rightBrace { break }
       try expect(.comma)
     }
     try advance()
     leave()
-    return .object(properties, offset: position)
+    return make(.object(list(from: first), offset: position))
   }
 
   /// PropertyDefinition
@@ -49,7 +49,7 @@ extension Parser {
       let start = token.start
       let value = try parseAssignmentExpression(isCover: true)
       noteTarget(value, start: start, isRest: false)
-      if case .literal(let units) = name, units == lexer.names.units(ContextualName.proto.rawValue) {
+      if case .literal(let text) = name, text.isEqual(to: lexer.names[ContextualName.proto.rawValue]) {
         return .prototype(value)
       }
       return .property(name: name, value: value, offset: offset(first.start))
@@ -76,9 +76,8 @@ extension Parser {
     if context.isStrict { try reference.checkStrictBinding() }
     try advance()
     let initializer = try parseAssignmentExpression()
-    return .property(
-      name: name, value: .assignment(target: .identifier(reference), value: initializer, offset: position),
-      offset: offset(first.start))
+    let value = make(.assignment(target: .identifier(reference), value: initializer, offset: position))
+    return .property(name: name, value: value, offset: offset(first.start))
   }
 
   /// Whether `token` can follow a property that consists of only a name.
@@ -166,8 +165,8 @@ extension Parser {
   /// are; other literals are converted when the script runs.
   private func bigIntName() -> PropertyName {
     let text = lexer.bigIntText(token)
-    let isDecimal = text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    return isDecimal ? .literal(CodeUnits(text.utf16)) : .computed(.bigInt(text, offset: offset(token.start)))
+    let isDecimal = text.bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    return isDecimal ? .literal(text) : .computed(make(.bigInt(text, offset: offset(token.start))))
   }
 
   /// ComputedPropertyName

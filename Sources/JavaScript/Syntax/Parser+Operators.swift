@@ -28,7 +28,7 @@ extension Parser {
       let precedence = kind.binaryPrecedence
       guard precedence >= minimum, kind != .in || acceptsIn, token.start != arrowFollower else { return left }
       // `??` cannot be mixed with `||` and `&&` (§13.13).
-      if precedence <= TokenKind.and.binaryPrecedence, case .logical(let other, _, _) = left,
+      if precedence <= TokenKind.and.binaryPrecedence, case .logical(let other, _, _) = left.content,
         (other == .nullish) != (kind == .nullish)
       {
         throw unexpected(token)
@@ -42,10 +42,10 @@ extension Parser {
       let right = try parseBinaryExpression(precedence: next, acceptsIn: acceptsIn)
       leave()
       switch kind {
-      case .and: left = .logical(.and, left, right)
-      case .or: left = .logical(.or, left, right)
-      case .nullish: left = .logical(.nullish, left, right)
-      default: left = .binary(kind.binaryOperator, left, right, offset: position)
+      case .and: left = make(.logical(.and, left, right))
+      case .or: left = make(.logical(.or, left, right))
+      case .nullish: left = make(.logical(.nullish, left, right))
+      default: left = make(.binary(kind.binaryOperator, left, right, offset: position))
       }
     }
   }
@@ -63,7 +63,7 @@ extension Parser {
     try enter()
     let right = try parseBinaryExpression(precedence: TokenKind.in.binaryPrecedence + 1, acceptsIn: acceptsIn)
     leave()
-    let test = Expression.privateIn(reference, right, offset: position)
+    let test = make(Expression.Content.privateIn(reference, right, offset: position))
     let expression = try parseBinaryOperators(test, precedence: precedence, acceptsIn: acceptsIn)
     endChain(mark)
     return expression
@@ -85,7 +85,7 @@ extension Parser {
     try enter()
     let exponent = try parseExponentiationExpression()
     leave()
-    return .binary(.exponent, base, exponent, offset: position)
+    return make(.binary(.exponent, base, exponent, offset: position))
   }
 
   /// UnaryExpression
@@ -109,11 +109,11 @@ extension Parser {
     let operand = try parseUnaryExpression()
     leave()
     if unary == .delete { try checkDelete(operand) }
-    return .unary(unary, operand, offset: position)
+    return make(.unary(unary, operand, offset: position))
   }
 
   private mutating func checkDelete(_ operand: Expression) throws(ScriptSyntaxError) {
-    switch operand {
+    switch operand.content {
     case .parenthesized(let inner), .optionalChain(let inner): try checkDelete(inner)
     case .identifier(let reference) where context.isStrict:
       throw ScriptSyntaxError(message: "Delete of an unqualified identifier in strict mode.", offset: reference.offset)
@@ -139,7 +139,7 @@ extension Parser {
     try enter()
     let operand = try parseUnaryExpression()
     leave()
-    return .await(operand, offset: offset(start))
+    return make(.await(operand, offset: offset(start)))
   }
 
   /// UpdateExpression
@@ -166,7 +166,7 @@ extension Parser {
     leave()
     let target = try simpleTarget(
       operand, start: start, message: "Invalid left-hand side expression in prefix operation")
-    return .update(update, isPrefix: true, target: target, offset: position)
+    return make(.update(update, isPrefix: true, target: target, offset: position))
   }
 
   @inline(never)
@@ -179,14 +179,14 @@ extension Parser {
     let position = offset
     try extendChain()
     try advance()
-    return .update(update, isPrefix: false, target: target, offset: position)
+    return make(.update(update, isPrefix: false, target: target, offset: position))
   }
 }
 
 extension Expression {
   /// Whether this is a UnaryExpression but not an UpdateExpression, which is not allowed as the base of `**`.
   fileprivate var isUnaryOperation: Bool {
-    switch self {
+    switch content {
     case .unary, .await: true
     default: false
     }

@@ -19,7 +19,7 @@ extension Parser {
   /// ObjectBindingPattern, with its BindingPropertyList.
   mutating func parseObjectBindingPattern() throws(ScriptSyntaxError) -> Pattern {
     let position = offset
-    var properties: [PatternProperty] = []
+    let first = lists.mark
     var rest: Pattern?
     try expect(.leftBrace)
     while token.kind != .rightBrace {
@@ -29,12 +29,12 @@ extension Parser {
         if token.kind == .comma { throw error("Rest element must be last element", at: start) }
         break
       }
-      properties.append(try parseBindingProperty())
+      lists.append(try parseBindingProperty())
       if token.kind == .rightBrace { break }
       try expect(.comma)
     }
     try expect(.rightBrace)
-    return .object(properties, rest: rest, offset: position)
+    return .object(PatternParts(list(from: first), rest: rest, offset: position, in: arena))
   }
 
   /// BindingRestProperty
@@ -51,7 +51,7 @@ extension Parser {
     if token.kind == .identifier {
       let next = try lookahead()
       if next.kind != .colon {
-        let name = lexer.names.units(token.detail)
+        let name = lexer.names.text(token.detail)
         let reference = try parseBindingIdentifier()
         return PatternProperty(
           name: .literal(name),
@@ -68,12 +68,12 @@ extension Parser {
   /// ArrayBindingPattern, with its BindingElementList: each Elision, and each BindingElisionElement.
   mutating func parseArrayBindingPattern() throws(ScriptSyntaxError) -> Pattern {
     let position = offset
-    var elements: [PatternElement?] = []
+    let first = lists.mark
     var rest: Pattern?
     try expect(.leftBracket)
     while token.kind != .rightBracket {
       if try accept(.comma) {
-        elements.append(nil)
+        lists.append(PatternElement?.none)
         continue
       }
       if token.kind == .ellipsis {
@@ -82,12 +82,12 @@ extension Parser {
         if token.kind == .comma { throw error("Rest element must be last element", at: start) }
         break
       }
-      elements.append(try parseBindingElement())
+      lists.append(PatternElement?.some(try parseBindingElement()))
       if token.kind == .rightBracket { break }
       try expect(.comma)
     }
     try expect(.rightBracket)
-    return .array(elements, rest: rest, offset: position)
+    return .array(PatternParts(list(from: first), rest: rest, offset: position, in: arena))
   }
 
   /// BindingRestElement

@@ -10,12 +10,12 @@ extension Parser {
     case .leftBrace: return try parseObjectLiteral()
     case .function: return try parseFunctionExpression(start: token.start, isAsync: false)
     case .class: return try parseClassExpression()
-    case .template: return .template(try parseTemplateLiteral(isTagged: false))
+    case .template: return make(.template(try parseTemplateLiteral(isTagged: false)))
     case .divide, .divideAssign: return try parseRegularExpressionLiteral()
     case .this:
-      let reference = IdentifierReference(.this, offset: offset, in: lexer.names.arena)
+      let reference = IdentifierReference(.this, offset: offset, in: arena)
       try advance()
-      return .this(reference)
+      return make(.this(reference))
     default: throw unexpected(token)
     }
   }
@@ -23,7 +23,7 @@ extension Parser {
   /// Literal
   @inline(never)
   mutating func parseLiteral() throws(ScriptSyntaxError) -> Expression {
-    let literal: Expression
+    let literal: Expression.Content
     switch token.kind {
     case .number: literal = .number(try numericValue())
     case .bigInt: literal = .bigInt(lexer.bigIntText(token), offset: offset(token.start))
@@ -33,7 +33,7 @@ extension Parser {
     default: literal = .null
     }
     try advance()
-    return literal
+    return make(literal)
   }
 
   /// The value of the current token, a number.
@@ -48,7 +48,7 @@ extension Parser {
   }
 
   /// The value of the current token, a string.
-  mutating func stringValue() throws(ScriptSyntaxError) -> CodeUnits {
+  mutating func stringValue() throws(ScriptSyntaxError) -> SyntaxText {
     if context.isStrict && token.violation != .none { throw escapeViolation(token) }
     return lexer.stringValue
   }
@@ -64,10 +64,10 @@ extension Parser {
   @inline(never)
   mutating func parseRegularExpressionLiteral() throws(ScriptSyntaxError) -> Expression {
     let position = offset
-    let (pattern, flags) = try lexer.scanRegularExpression(at: Int(token.start))
+    let source = try lexer.scanRegularExpression(at: Int(token.start))
     token.end = Int32(truncatingIfNeeded: lexer.position)
     try advance()
-    return .regularExpression(pattern: pattern, flags: flags, offset: position)
+    return make(.regularExpression(source, offset: position))
   }
 
   /// TemplateLiteral: one without substitutions, or a SubstitutionTemplate with its TemplateSpans and
@@ -93,19 +93,20 @@ extension Parser {
       }
     }
     leave()
-    return TemplateLiteral(elements: elements, expressions: expressions)
+    return TemplateLiteral(
+      elements: SyntaxList(elements, in: arena), expressions: SyntaxList(expressions, in: arena))
   }
 
   /// ArrayLiteral, with its ElementList: each Elision, and each SpreadElement.
   @inline(never)
   mutating func parseArrayLiteral() throws(ScriptSyntaxError) -> Expression {
     let position = offset
-    var elements: [ArrayElement] = []
+    let first = lists.mark
     try enter()
     try advance()
     while token.kind != .rightBracket {
       if try accept(.comma) {
-        elements.append(.hole)
+        lists.append(ArrayElement.hole)
         continue
       }
       let start = token.start
@@ -113,14 +114,14 @@ extension Parser {
       let elementStart = token.start
       let element = try parseAssignmentExpression(isCover: true)
       noteTarget(element, start: elementStart, isRest: isSpread)
-      elements.append(isSpread ? .spread(element) : .expression(element))
+      lists.append(isSpread ? ArrayElement.spread(element) : .expression(element))
       if token.kind == .rightBracket { break }
       if isSpread { cover.notePattern(.restIsNotLast, at: start) }
       try expect(.comma)
     }
     try advance()
     leave()
-    return .array(elements, offset: position)
+    return make(.array(list(from: first), offset: position))
   }
 
   /// IdentifierReference, `async` function or arrow function.
@@ -143,16 +144,15 @@ extension Parser {
     let name = try parseIdentifier()
     let reference = reference(name, at: position)
     if canBeArrow && token.kind == .arrow && !token.isAfterNewline {
-      return .function(
-        try parseArrowFunction(
-          [PatternElement(target: .identifier(reference), initializer: nil)], rest: nil, start: start, isAsync: false,
-          acceptsIn: acceptsIn, parametersDepth: 0))
+      let function = try parseArrowFunction(
+        parameter(reference), rest: nil, start: start, isAsync: false, acceptsIn: acceptsIn, parametersDepth: 0)
+      return make(.function(function))
     }
     if name == ContextualName.await.rawValue && !token.isAfterNewline && startsOperand(token.kind) {
       throw error("await is only valid in async functions", at: position)
     }
     if name == ContextualName.arguments.rawValue && context.forbidsArguments { throw forbiddenArguments(at: position) }
-    return .identifier(reference)
+    return make(.identifier(reference))
   }
 
   /// Returns whether a token that cannot follow a name could follow the operator `await`.

@@ -1,15 +1,10 @@
 /// ECMA-262 §14: Statements and Declarations.
 extension Parser {
-  /// StatementList
-  mutating func parseStatementList(
-    into statements: inout [Statement], until end: TokenKind
-  ) throws(ScriptSyntaxError) {
+  /// StatementList, which is added to `lists`.
+  mutating func parseStatementList(until end: TokenKind) throws(ScriptSyntaxError) {
     while token.kind != end {
       if token.kind == .endOfInput { throw unexpected(token) }
-      let statement = try parseStatementListItem()
-      // Most lists have one statement or several.
-      if statements.isEmpty, token.kind != end { statements.reserveCapacity(4) }
-      statements.append(statement)
+      lists.append(try parseStatementListItem())
     }
   }
 
@@ -21,7 +16,7 @@ extension Parser {
       try enter()
       let function = try parseFunctionDeclaration(start: token.start, isAsync: false)
       leave()
-      return .function(function)
+      return make(.function(function))
     case .class: return try parseClassDeclaration()
     case .const: return try parseLexicalDeclaration()
     case .identifier:
@@ -53,7 +48,7 @@ extension Parser {
     try advance()
     let function = try parseFunctionDeclaration(start: start, isAsync: true)
     leave()
-    return .function(function)
+    return make(.function(function))
   }
 
   /// Statement: a BlockStatement, a BreakableStatement (an IterationStatement or SwitchStatement), or another one.
@@ -66,7 +61,7 @@ extension Parser {
 
   private mutating func parseOneStatement() throws(ScriptSyntaxError) -> Statement {
     switch token.kind {
-    case .leftBrace: return .block(try parseBlock())
+    case .leftBrace: return make(.block(try parseBlock()))
     case .var: return try parseVariableStatement()
     case .semicolon: return try parseEmptyStatement()
     case .if: return try parseIfStatement()
@@ -108,24 +103,24 @@ extension Parser {
   /// EmptyStatement
   mutating func parseEmptyStatement() throws(ScriptSyntaxError) -> Statement {
     try advance()
-    return .empty
+    return make(.empty)
   }
 
   /// DebuggerStatement
   mutating func parseDebuggerStatement() throws(ScriptSyntaxError) -> Statement {
     try advance()
     try consumeSemicolon()
-    return .debugger
+    return make(.debugger)
   }
 
   /// Block
   mutating func parseBlock() throws(ScriptSyntaxError) -> BlockNode {
     let position = offset
     try expect(.leftBrace)
-    var body: [Statement] = []
-    try parseStatementList(into: &body, until: .rightBrace)
+    let first = lists.mark
+    try parseStatementList(until: .rightBrace)
     try advance()
-    return BlockNode(body: body, offset: position)
+    return BlockNode(body: list(from: first), offset: position, in: arena)
   }
 
   /// ExpressionStatement, LabelledStatement
@@ -138,11 +133,11 @@ extension Parser {
       }
     }
     let expression = try parseExpression()
-    if first.kind == .identifier, token.kind == .colon, case .identifier = expression {
+    if first.kind == .identifier, token.kind == .colon, case .identifier = expression.content {
       return try parseLabelledStatement(first)
     }
     try consumeSemicolon()
-    return .expression(expression, offset: offset(first.start))
+    return make(.expression(expression, offset: offset(first.start)))
   }
 
   /// Checks that an ExpressionStatement does not start with `let [`, and that `let name` is not a misplaced
@@ -165,7 +160,7 @@ extension Parser {
     try expect(.rightParenthesis)
     let consequent = try parseIfBranch()
     let alternate = try accept(.else) ? try parseIfBranch() : nil
-    return .if(test: test, consequent: consequent, alternate: alternate, offset: position)
+    return make(.if(test: test, consequent: consequent, alternate: alternate, offset: position))
   }
 
   /// A branch of `if`, which in sloppy mode can also be a function, as if in a block (§B.3.3).
@@ -173,7 +168,7 @@ extension Parser {
     guard token.kind == .function && !context.isStrict else { return try parseStatement() }
     let position = offset
     let function = try parsePlainFunctionDeclaration()
-    return .block(BlockNode(body: [function], offset: position))
+    return make(.block(BlockNode(body: SyntaxList([function], in: arena), offset: position, in: arena)))
   }
 
   /// A function declaration where only an ordinary function is allowed.
@@ -185,7 +180,7 @@ extension Parser {
     }
     let function = try parseFunctionDeclaration(start: token.start, isAsync: false)
     leave()
-    return .function(function)
+    return make(.function(function))
   }
 
   /// LabelledStatement and its LabelledItem, after the label, which has been checked.
@@ -208,6 +203,6 @@ extension Parser {
       isInList && token.kind == .function && !context.isStrict
       ? try parsePlainFunctionDeclaration() : try parseStatement()
     labels.removeLast()
-    return .labelled(label: lexer.names.string(name), body: body, offset: offset(label.start))
+    return make(.labelled(label: lexer.names[name], body: body, offset: offset(label.start)))
   }
 }

@@ -6,16 +6,18 @@
 struct Parser: ~Copyable {
   /// The maximum depth of the tree of one function.
   static let maximumDepth = 2000
-  /// The maximum depth of the whole tree, including the trees of nested functions. It is limited because releasing a
+  /// The maximum depth of the whole tree, including the trees of nested functions. It is limited because visiting a
   /// tree uses native stack.
   static let maximumTotalDepth = 4000
   static let maximumFunctionNesting = 200
-  /// The number of bytes of native stack that releasing one level of a tree may use. Chains are parsed without
-  /// recursion but released with it, so the stack given to the parser also bounds the depth: it must be sufficient for
-  /// releasing the tree.
+  /// The number of bytes of native stack that visiting one level of a tree may use. Chains are parsed without recursion
+  /// but visited with it, so the stack given to the parser also bounds the depth.
   static let stackPerLevel: UInt = 512
 
+  let arena: SyntaxArena
   var lexer: Lexer
+  /// The elements of the lists around the current position.
+  var lists = ListStack()
   /// The first token that has not been parsed.
   var token: Token
   /// The end of the token before `token`.
@@ -59,17 +61,17 @@ struct Parser: ~Copyable {
   /// - Parameters:
   ///   - source: The text in UTF-8.
   ///   - stackLimit: The lowest native stack address that may be used, or 0 for no check.
-  /// - Returns: A function node of kind `script`.
   ///   - budget: What parsing may use, reduced by what it used.
   static func parseScript(_ source: [UInt8], stackLimit: UInt, budget: inout ParsingBudget) throws(ScriptSyntaxError)
-    -> FunctionNode
+    -> SyntaxTree
   {
     guard source.count < Int(Int32.max) else { throw ScriptSyntaxError(message: "The script is too long", offset: 0) }
-    return try source.withUnsafeBufferPointer { (bytes) throws(ScriptSyntaxError) -> FunctionNode in
+    return try source.withUnsafeBufferPointer { (bytes) throws(ScriptSyntaxError) -> SyntaxTree in
       var parser = try Parser(bytes, stackLimit: stackLimit, budget)
       let script = try parser.parseScript()
       budget = parser.budget
-      return script
+      return SyntaxTree(
+        arena: parser.arena, script: script, arguments: parser.lexer.names[ContextualName.arguments.rawValue])
     }
   }
 
@@ -77,7 +79,8 @@ struct Parser: ~Copyable {
     throws(ScriptSyntaxError)
   {
     self.budget = budget
-    lexer = Lexer(source)
+    arena = SyntaxArena()
+    lexer = Lexer(source, arena)
     token = Token(kind: .endOfInput, isAfterNewline: false, start: 0, end: 0)
     self.stackLimit = stackLimit
     let address = NativeStack.currentAddress
@@ -93,9 +96,25 @@ struct Parser: ~Copyable {
   private mutating func parseScript() throws(ScriptSyntaxError) -> FunctionNode {
     let body = try parseDirectivesAndStatementList(until: .endOfInput, strictViolation: nil)
     return FunctionNode(
-      kind: .script, isAsync: false, isGenerator: false, isStrict: context.isStrict, name: nil, isDeclaration: false,
-      parameters: [], rest: nil, body: body, start: 0, end: SourceOffset(truncatingIfNeeded: lexer.source.count),
-      hasSimpleParameters: true, treeDepth: reached, names: lexer.names.scriptNames)
+      .init(
+        kind: .script, isStrict: context.isStrict, body: body, start: 0,
+        end: SourceOffset(truncatingIfNeeded: lexer.source.count), treeDepth: reached), in: arena)
+  }
+}
+
+// MARK: - Nodes
+
+extension Parser {
+  @inline(__always)
+  func make(_ content: Expression.Content) -> Expression { Expression(content, in: arena) }
+
+  @inline(__always)
+  func make(_ content: Statement.Content) -> Statement { Statement(content, in: arena) }
+
+  /// Ends the list that began at a mark.
+  @inline(__always)
+  mutating func list<Element: BitwiseCopyable>(from mark: Int) -> SyntaxList<Element> {
+    lists.list(from: mark, in: arena)
   }
 }
 

@@ -1,16 +1,15 @@
-/// A property of a syntax-tree node that the resolver fills in. Compiling a node that was not resolved is a mistake of
-/// the engine: it would silently drop what the node does.
-@propertyWrapper
-struct Resolved<Value> {
-  private var value: Value?
+/// A part of a syntax-tree node that the resolver fills in. Compiling a node that was not resolved is a mistake of the
+/// engine: it would silently drop what the node does.
+struct Resolved<Value: BitwiseCopyable>: BitwiseCopyable {
+  private var known: Value?
 
   init() {}
 
-  var wrappedValue: Value {
+  var value: Value {
     get {
-      guard let value else { Invariant.fail("A part of a script was compiled before it was resolved.") }
-      return value
+      guard let known else { Invariant.fail("A part of a script was compiled before it was resolved.") }
+      return known
     }
-    set { value = newValue }
+    set { known = newValue }
   }
 }

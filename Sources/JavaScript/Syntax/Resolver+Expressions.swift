@@ -1,11 +1,11 @@
 extension Resolver {
   mutating func expression(_ e: Expression) throws(ScriptSyntaxError) {
-    try checkStack("Too deeply nested source text", at: function.node?.start ?? 0)
-    switch e {
+    try checkStack("Too deeply nested source text", at: function.node.start)
+    switch e.content {
     case .null, .boolean, .number, .bigInt, .string: break
     case .identifier(let id): resolve(id)
     case .this(let id), .newTarget(let id): resolveSpecial(id)
-    case .regularExpression(let pattern, let flags, let offset): try checkRegularExpression(pattern, flags, offset)
+    case .regularExpression(let source, let offset): try checkRegularExpression(source, offset)
     case .template(let t): for e in t.expressions { try expression(e) }
     case .taggedTemplate(let tag, let quasi, _):
       try expression(tag)
@@ -81,11 +81,11 @@ extension Resolver {
   }
 
   /// Checks the early errors of regular-expression literals (ECMA-262 §13.2.7.1).
-  private mutating func checkRegularExpression(_ pattern: CodeUnits, _ flags: CodeUnits, _ offset: SourceOffset)
+  private mutating func checkRegularExpression(_ source: RegularExpressionSource, _ offset: SourceOffset)
     throws(ScriptSyntaxError)
   {
-    let text = String(decoding: pattern, as: UTF16.self)
-    guard let parsed = RegularExpressionFlags(flags) else {
+    let pattern = source.pattern.units
+    guard let parsed = RegularExpressionFlags(source.flags.units) else {
       throw ScriptSyntaxError(message: "Invalid regular expression flags", offset: offset)
     }
     let work: Int
@@ -93,7 +93,8 @@ extension Resolver {
       work = try RegularExpression(pattern: pattern, flags: parsed, workLimit: budget.patternWork).work
     } catch {
       if error.isLimit { throw ScriptSyntaxError(message: "", offset: offset, limit: budget.patternLimit) }
-      throw ScriptSyntaxError(message: "Invalid regular expression: /\(text)/: \(error.message)", offset: offset)
+      throw ScriptSyntaxError(
+        message: "Invalid regular expression: /\(source.pattern.string)/: \(error.message)", offset: offset)
     }
     if let limit = budget.take(pattern: pattern.count, work: work) {
       throw ScriptSyntaxError(message: "", offset: offset, limit: limit)

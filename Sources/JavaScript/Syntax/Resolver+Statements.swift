@@ -1,5 +1,5 @@
 extension Resolver {
-  mutating func statements(_ body: [Statement], skippingFunctions: Bool) throws(ScriptSyntaxError) {
+  mutating func statements(_ body: SyntaxList<Statement>, skippingFunctions: Bool) throws(ScriptSyntaxError) {
     for s in body {
       if skippingFunctions, Declarations.function(s) != nil { continue }
       try statement(s)
@@ -7,7 +7,7 @@ extension Resolver {
   }
 
   mutating func statement(_ s: Statement) throws(ScriptSyntaxError) {
-    switch s {
+    switch s.content {
     case .empty, .debugger, .break, .continue: break
     case .expression(let e, _), .throw(let e, _): try expression(e)
     case .return(let e, _): if let e { try expression(e) }
@@ -89,13 +89,13 @@ extension Resolver {
     }
   }
 
-  private func declareHead(_ targets: [Pattern], _ kind: DeclarationKind, _ scope: Scope, body: Statement)
+  private func declareHead(_ targets: some Sequence<Pattern>, _ kind: DeclarationKind, _ scope: Scope, body: Statement)
     throws(ScriptSyntaxError)
   {
     for target in targets {
       for id in Declarations.names(target) {
         if scope.declared(id.name) != nil { throw redeclared(id) }
-        scope.declare(id.name, kind == .const ? .const : .let)
+        declare(id.name, kind == .const ? .const : .let, in: scope)
       }
     }
     if scope.order.isEmpty { return }
@@ -109,7 +109,7 @@ extension Resolver {
       if let p = c.parameter {
         for id in Declarations.names(p) {
           if scope.declared(id.name) != nil { throw r.redeclared(id) }
-          scope.declare(id.name, .catchParameter)
+          r.declare(id.name, .catchParameter, in: scope)
         }
         try r.pattern(p, isDeclaration: true)
         for id in Declarations.lexicalNames(c.body.body) where scope.declared(id.name) != nil { throw r.redeclared(id) }
@@ -131,7 +131,7 @@ extension Resolver {
     try expression(s.discriminant)
     s.scope = try inScope { (r, scope) throws(ScriptSyntaxError) in
       scope.isSwitch = true
-      let all = s.cases.flatMap(\.body)
+      let all = s.cases.flatMap { Array($0.body) }
       try r.declareBlock(all, in: scope)
       try r.functionsFirst(scope.functions)
       for c in s.cases {
@@ -148,20 +148,20 @@ extension Resolver {
     case .identifier(let id):
       if isDeclaration { initialize(id) } else { resolve(id) }
     case .expression(let e): try expression(e)
-    case .object(let properties, let rest, _):
-      for property in properties {
+    case .object(let object):
+      for property in object.list {
         try propertyName(property.name)
         if let e = property.element.initializer { try expression(e) }
         try pattern(property.element.target, isDeclaration: isDeclaration)
       }
-      if let rest { try pattern(rest, isDeclaration: isDeclaration) }
-    case .array(let elements, let rest, _):
-      for element in elements {
+      if let rest = object.rest { try pattern(rest, isDeclaration: isDeclaration) }
+    case .array(let array):
+      for element in array.list {
         guard let element else { continue }
         if let e = element.initializer { try expression(e) }
         try pattern(element.target, isDeclaration: isDeclaration)
       }
-      if let rest { try pattern(rest, isDeclaration: isDeclaration) }
+      if let rest = array.rest { try pattern(rest, isDeclaration: isDeclaration) }
     }
   }
 
@@ -178,14 +178,14 @@ extension Resolver {
 
   mutating func classNode(_ c: ClassNode) throws(ScriptSyntaxError) {
     c.scope = try inScope { (r, scope) throws(ScriptSyntaxError) in
-      if let name = c.name { scope.declare(name.name, .const) }
+      if let name = c.name { r.declare(name.name, .const, in: scope) }
       for element in c.elements {
         let name: PropertyName
         switch element {
         case .method(let n, _, _), .getter(let n, _, _), .setter(let n, _, _), .field(let n, _, _, _): name = n
         case .staticBlock: continue
         }
-        if case .privateName(let p) = name, scope.declared(p.name) == nil { scope.declare(p.name, .privateName) }
+        if case .privateName(let p) = name, scope.declared(p.name) == nil { r.declare(p.name, .privateName, in: scope) }
       }
       if let s = c.superclass { try r.expression(s) }
       if let f = c.constructor { try r.functionBody(f) }

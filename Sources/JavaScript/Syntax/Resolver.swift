@@ -5,19 +5,18 @@ struct Resolver {
   var function: FunctionScope
   let stackLimit: UInt
   var budget: ParsingBudget
-  /// The memory of the names, and the name `arguments`.
+  /// The memory of the tree, and the name `arguments`.
   let arena: SyntaxArena
   let arguments: Name
 
   /// Annotates a whole script.
-  static func resolve(_ script: FunctionNode, stackLimit: UInt, budget: ParsingBudget) throws(ScriptSyntaxError) {
-    guard let names = script.names else { Invariant.fail("A script has no names.") }
-    let top = FunctionScope(node: script, parent: nil)
-    script.scope = top
+  static func resolve(_ tree: SyntaxTree, stackLimit: UInt, budget: ParsingBudget) throws(ScriptSyntaxError) {
+    let top = FunctionScope(node: tree.script, parent: nil, in: tree.arena)
+    tree.script.scope = top
     var resolver = Resolver(
-      scope: top, function: top, stackLimit: stackLimit, budget: budget, arena: names.arena,
-      arguments: names.arguments)
-    try resolver.scriptBody(script)
+      scope: top.scope, function: top, stackLimit: stackLimit, budget: budget, arena: tree.arena,
+      arguments: tree.arguments)
+    try resolver.scriptBody(tree.script)
     resolver.assignSlots(top)
   }
 
@@ -54,18 +53,18 @@ struct Resolver {
 
   mutating func functionBody(_ node: FunctionNode) throws(ScriptSyntaxError) {
     try checkStack("Too deeply nested functions", at: node.start)
-    let fs = FunctionScope(node: node, parent: scope)
+    let fs = FunctionScope(node: node, parent: scope, in: arena)
     node.scope = fs
     let savedScope = scope
     let savedFunction = function
-    scope = fs
+    scope = fs.scope
     function = fs
     declareParameters(node, fs)
     let hasExpressions = !node.hasSimpleParameters
     // The expressions of parameters see only the parameters and the name of the function.
     if hasExpressions {
       declareFunctionName(node, fs)
-      for p in fs.order where p.kind == .parameter { p.isInitialized = false }
+      for p in fs.scope.order where p.kind == .parameter { p.isInitialized = false }
       for element in node.parameters {
         if let initializer = element.initializer { try expression(initializer) }
         try pattern(element.target, isDeclaration: true)
@@ -74,12 +73,12 @@ struct Resolver {
     }
     let body: Scope
     if hasExpressions {
-      body = Scope(parent: fs, owner: fs)
-      fs.bodyScope = body
-      fs.innerScopes.append(body)
+      body = Scope(parent: fs.scope, function: fs, in: arena)
+      fs.content.pointee.bodyScope = body
+      fs.content.pointee.innerScopes.append(body)
       scope = body
     } else {
-      body = fs
+      body = fs.scope
     }
     try declareBody(node, fs, body)
     if !hasExpressions { declareFunctionName(node, fs) }
@@ -87,7 +86,7 @@ struct Resolver {
     try statements(node.body, skippingFunctions: true)
     assignSlots(fs)
     if hasExpressions { body.endNames() }
-    fs.endNames()
+    fs.scope.endNames()
     scope = savedScope
     function = savedFunction
   }
@@ -96,20 +95,22 @@ struct Resolver {
     for (i, element) in node.parameters.enumerated() {
       if case .identifier(let id) = element.target {
         // Of duplicates (sloppy mode), the last one is used.
-        let b = fs.declared(id.name) ?? fs.declare(id.name, .parameter)
+        let b = fs.scope.declared(id.name) ?? declare(id.name, .parameter, in: fs.scope)
         b.parameterIndex = i
       } else {
-        for id in Declarations.names(element.target) where fs.declared(id.name) == nil {
-          fs.declare(id.name, .parameter)
+        for id in Declarations.names(element.target) where fs.scope.declared(id.name) == nil {
+          declare(id.name, .parameter, in: fs.scope)
         }
       }
     }
     guard let rest = node.rest else { return }
     if case .identifier(let id) = rest {
-      let b = fs.declared(id.name) ?? fs.declare(id.name, .parameter)
+      let b = fs.scope.declared(id.name) ?? declare(id.name, .parameter, in: fs.scope)
       b.parameterIndex = node.parameters.count
     } else {
-      for id in Declarations.names(rest) where fs.declared(id.name) == nil { fs.declare(id.name, .parameter) }
+      for id in Declarations.names(rest) where fs.scope.declared(id.name) == nil {
+        declare(id.name, .parameter, in: fs.scope)
+      }
     }
   }
 
@@ -117,8 +118,8 @@ struct Resolver {
   {
     let lexical = Declarations.lexicalDeclarations(node.body)
     for (id, kind) in lexical {
-      if body.declared(id.name) != nil || fs.declared(id.name)?.kind == .parameter { throw redeclared(id) }
-      body.declare(id.name, kind)
+      if body.declared(id.name) != nil || fs.scope.declared(id.name)?.kind == .parameter { throw redeclared(id) }
+      declare(id.name, kind, in: body)
     }
     let functions = Declarations.functions(node.body)
     for id in Declarations.varNames(node.body, includingFunctions: false) {
@@ -127,12 +128,12 @@ struct Resolver {
         continue
       }
       // `var arguments` is the arguments object, unless a function or parameter has that name.
-      if body === fs, id.name == arguments, !functions.contains(where: { $0.name?.name == id.name }) {
-        if case .binding(let b, _) = resolve(id.name), b.scope === fs { continue }
+      if body == fs.scope, id.name == arguments, !functions.contains(where: { $0.name?.name == id.name }) {
+        if case .binding(let b, _) = resolve(id.name), b.scope == fs.scope { continue }
       }
       // A variable of the body that hides a parameter starts with the parameter's value, which counts as a use.
-      if body !== fs { _ = resolve(id.name) }
-      body.declare(id.name, .var)
+      if body != fs.scope { _ = resolve(id.name) }
+      declare(id.name, .var, in: body)
     }
     for f in functions {
       guard let name = f.name else { continue }
@@ -140,13 +141,13 @@ struct Resolver {
         if existing.isLexical { throw redeclared(name) }
         if existing.kind == .var { existing.becomeFunction() }
       } else {
-        body.declare(name.name, .function)
+        declare(name.name, .function, in: body)
       }
-      body.functions.append(f)
+      body.add(f)
     }
     if !node.isStrict, Declarations.hasBlockFunctions(node.body) {
       var outside = Set(lexical.map(\.name.name))
-      for b in fs.order where b.kind == .parameter { outside.insert(b.name) }
+      for b in fs.scope.order where b.kind == .parameter { outside.insert(b.name) }
       hoistBlockFunctions(node.body, into: body, lexicalOutside: outside)
     }
   }
@@ -155,11 +156,11 @@ struct Resolver {
   /// the same name.
   private func declareFunctionName(_ node: FunctionNode, _ fs: FunctionScope) {
     guard !node.isDeclaration, node.kind == .normal, let name = node.name?.name else { return }
-    if fs.declared(name) != nil { return }
-    fs.nameBinding = fs.declare(name, .functionName)
+    if fs.scope.declared(name) != nil { return }
+    fs.content.pointee.nameBinding = declare(name, .functionName, in: fs.scope)
   }
 
-  mutating func functionsFirst(_ functions: [FunctionNode]) throws(ScriptSyntaxError) {
+  mutating func functionsFirst(_ functions: Chain<FunctionNode>) throws(ScriptSyntaxError) {
     for f in functions {
       try functionBody(f)
       if let name = f.name { resolve(name) }
@@ -168,7 +169,7 @@ struct Resolver {
 
   /// Hoists functions (Annex B.3.2): a function declared in a block of a sloppy function is also a variable of the
   /// function, unless that would conflict with a lexical declaration in between.
-  private func hoistBlockFunctions(_ body: [Statement], into target: Scope?, lexicalOutside: Set<Name>) {
+  private func hoistBlockFunctions(_ body: SyntaxList<Statement>, into target: Scope?, lexicalOutside: Set<Name>) {
     Declarations.blockFunctions(body, lexicalOutside: lexicalOutside) { f in
       guard let name = f.name, f.isOrdinary else { return }
       let outer = IdentifierReference(name.name, offset: name.offset, in: arena)
@@ -177,7 +178,7 @@ struct Resolver {
         outer.resolution = .global
         return
       }
-      let b = target.declared(name.name) ?? target.declare(name.name, .var)
+      let b = target.declared(name.name) ?? declare(name.name, .var, in: target)
       outer.resolution = .binding(b, isChecked: false)
     }
   }
@@ -188,8 +189,8 @@ struct Resolver {
   mutating func inScope(_ body: (inout Resolver, Scope) throws(ScriptSyntaxError) -> Void) throws(ScriptSyntaxError)
     -> Scope
   {
-    let new = Scope(parent: scope, owner: function)
-    function.innerScopes.append(new)
+    let new = Scope(parent: scope, function: function, in: arena)
+    function.content.pointee.innerScopes.append(new)
     let saved = scope
     scope = new
     try body(&self, new)
@@ -199,23 +200,23 @@ struct Resolver {
   }
 
   /// Declares the names that the statements of a block declare lexically.
-  mutating func declareBlock(_ body: [Statement], in scope: Scope) throws(ScriptSyntaxError) {
+  mutating func declareBlock(_ body: some Collection<Statement>, in scope: Scope) throws(ScriptSyntaxError) {
     for (id, kind) in Declarations.lexicalDeclarations(body) {
       if scope.declared(id.name) != nil { throw redeclared(id) }
-      scope.declare(id.name, kind)
+      declare(id.name, kind, in: scope)
     }
     for f in Declarations.functions(body) {
       guard let name = f.name else { continue }
       if let existing = scope.declared(name.name) {
         // Annex B.3.3.4: sloppy code may declare an ordinary function twice.
-        let isAllowed = function.node?.isStrict != true && existing.kind == .function && f.isOrdinary
+        let isAllowed = !function.node.isStrict && existing.kind == .function && f.isOrdinary
         if !isAllowed || !scope.functions.allSatisfy({ $0.isOrdinary || $0.name?.name != name.name }) {
           throw redeclared(name)
         }
       } else {
-        scope.declare(name.name, .function)
+        declare(name.name, .function, in: scope)
       }
-      scope.functions.append(f)
+      scope.add(f)
     }
     if scope.order.isEmpty { return }
     for id in Declarations.varNames(body, includingFunctions: false) {
@@ -225,14 +226,18 @@ struct Resolver {
 
   // MARK: Names
 
+  @discardableResult
+  func declare(_ name: Name, _ kind: Binding.Kind, in scope: Scope) -> Binding {
+    scope.declare(name, kind, in: arena)
+  }
+
   /// Resolves a use of a name in the current scope.
   @inline(__always)
   func resolve(_ id: IdentifierReference) {
     if id.name == arguments {
       id.resolution = resolveArguments()
-    } else if let b = id.name.unmanagedBinding {
-      // Without retaining it, because names are used more often than anything else.
-      id.resolve(to: b, isChecked: b._withUnsafeGuaranteedRef { noteUse($0) })
+    } else if let b = id.name.binding {
+      id.resolve(to: b, isChecked: noteUse(b))
     } else {
       id.resolution = .global
     }
@@ -251,15 +256,16 @@ struct Resolver {
     let declared = arguments.binding
     var current: Scope? = scope
     while let s = current {
-      if let declared, declared.scope === s { return use(declared) }
-      if let fs = s as? FunctionScope, let node = fs.node {
-        switch node.kind {
+      if let declared, declared.scope == s { return use(declared) }
+      if s.isOutermost {
+        let fs = s.function
+        switch fs.node.kind {
         case .normal, .method, .getter, .setter, .classConstructor, .derivedConstructor:
-          let b = fs.declare(arguments, .special)
-          fs.argumentsBinding = b
-          if !node.isStrict && node.hasSimpleParameters {
-            fs.hasMappedArguments = true
-            for p in fs.order where p.kind == .parameter { p.isCaptured = true }
+          let b = declare(arguments, .special, in: s)
+          fs.content.pointee.argumentsBinding = b
+          if !fs.node.isStrict && fs.node.hasSimpleParameters {
+            fs.content.pointee.hasMappedArguments = true
+            for p in s.order where p.kind == .parameter { p.isCaptured = true }
           }
           return use(b)
         default: break
@@ -275,7 +281,7 @@ struct Resolver {
   /// Notes that the current function uses a binding. Returns whether the use may be in its temporal dead zone.
   @inline(__always)
   private func noteUse(_ b: Binding) -> Bool {
-    if b.scope.function !== function { b.isCaptured = true }
+    if b.scope.function != function { b.isCaptured = true }
     let isChecked = !b.isInitialized || (b.isLexical && b.scope.isSwitch)
     if isChecked { b.needsCheck = true }
     return isChecked
@@ -284,32 +290,32 @@ struct Resolver {
   /// Resolves `this` and similar names, which belong to the nearest function that is not an arrow function.
   func resolveSpecial(_ reference: IdentifierReference) {
     var owner = function
-    while owner.isArrow, let outer = owner.parent { owner = outer.function }
+    while owner.isArrow, let outer = owner.scope.parent { owner = outer.function }
     reference.resolution = use(special(reference.name, in: owner))
   }
 
   private func special(_ name: Name, in fs: FunctionScope) -> Binding {
-    func make(_ existing: Binding?) -> Binding { existing ?? fs.declareHidden(.hidden, .special) }
+    func make(_ existing: Binding?) -> Binding { existing ?? fs.scope.declareHidden(.hidden, .special, in: arena) }
     switch name {
     case .this:
       let b = make(fs.thisBinding)
-      fs.thisBinding = b
-      fs.usesThis = true
-      if fs.node?.kind == .derivedConstructor {
+      fs.content.pointee.thisBinding = b
+      fs.content.pointee.usesThis = true
+      if fs.node.kind == .derivedConstructor {
         b.isInitialized = false
       }
       return b
     case .newTarget:
       let b = make(fs.newTargetBinding)
-      fs.newTargetBinding = b
+      fs.content.pointee.newTargetBinding = b
       return b
     case .homeObject:
       let b = make(fs.homeBinding)
-      fs.homeBinding = b
+      fs.content.pointee.homeBinding = b
       return b
     default:
       let b = make(fs.functionBinding)
-      fs.functionBinding = b
+      fs.content.pointee.functionBinding = b
       return b
     }
   }
@@ -319,37 +325,40 @@ struct Resolver {
   /// Assigns a slot to every variable of the function, after the function and everything inside it has been resolved.
   func assignSlots(_ fs: FunctionScope) {
     let node = fs.node
-    let parameterCount = (node?.parameters.count ?? 0) + (node?.rest == nil ? 0 : 1)
+    let parameterCount = node.parameters.count + (node.rest == nil ? 0 : 1)
     var next = FrameSlot.first + parameterCount
     // A derived constructor returns `this`, so it always has a binding for it.
-    if node?.kind == .derivedConstructor, fs.thisBinding == nil {
-      let b = fs.declareHidden(.hidden, .special)
+    if node.kind == .derivedConstructor, fs.thisBinding == nil {
+      let b = fs.scope.declareHidden(.hidden, .special, in: arena)
       b.isInitialized = false
-      fs.thisBinding = b
+      fs.content.pointee.thisBinding = b
     }
     if fs.hasMappedArguments {
       // Parameters come first and in order, so that element i is slot i.
-      fs.environmentSize = node?.parameters.count ?? 0
-      for b in fs.order where b.kind == .parameter { b.slot = b.parameterIndex }
+      fs.scope.environmentSize = node.parameters.count
+      for b in fs.scope.order where b.kind == .parameter { b.slot = b.parameterIndex }
     }
-    for scope in fs.scopes {
-      for b in scope.order {
-        if b.slot >= 0 { continue }
-        if b.isCaptured {
-          b.slot = scope.environmentSize
-          scope.environmentSize += 1
-        } else if b === fs.thisBinding {
-          b.slot = FrameSlot.this
-        } else if b === fs.functionBinding || b === fs.nameBinding {
-          b.slot = FrameSlot.callee
-        } else if b.parameterIndex >= 0 && !b.needsCheck {
-          b.slot = FrameSlot.first + b.parameterIndex
-        } else {
-          b.slot = next
-          next += 1
-        }
+    assignSlots(fs.scope, &next)
+    for scope in fs.content.pointee.innerScopes { assignSlots(scope, &next) }
+    fs.content.pointee.slotCount = next
+  }
+
+  private func assignSlots(_ scope: Scope, _ next: inout Int) {
+    let fs = scope.function
+    for b in scope.order where b.slot < 0 {
+      if b.isCaptured {
+        b.slot = scope.environmentSize
+        scope.environmentSize += 1
+      } else if b == fs.thisBinding {
+        b.slot = FrameSlot.this
+      } else if b == fs.functionBinding || b == fs.nameBinding {
+        b.slot = FrameSlot.callee
+      } else if b.parameterIndex >= 0 && !b.needsCheck {
+        b.slot = FrameSlot.first + b.parameterIndex
+      } else {
+        b.slot = next
+        next += 1
       }
     }
-    fs.slotCount = next
   }
 }

@@ -1,6 +1,6 @@
-/// Memory for parts of a syntax tree that need no destruction: names and their uses. It is released with the tree.
+/// The memory of a syntax tree. Nothing in it needs destruction: it is released as a whole.
 ///
-/// A script uses more names than anything else, so that one allocation for each use would dominate parsing.
+/// A tree consists of many small parts, so that one allocation for each of them would dominate parsing.
 final class SyntaxArena: @unchecked Sendable {
   // Unchecked, because it is filled by one thread before others see the tree.
   private var chunks: [UnsafeMutableRawPointer] = []
@@ -20,15 +20,17 @@ final class SyntaxArena: @unchecked Sendable {
     return result
   }
 
-  /// Stores a copy of bytes.
-  func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
-    let result = allocate(bytes.count).assumingMemoryBound(to: UInt8.self)
-    if let source = bytes.baseAddress { result.initialize(from: source, count: bytes.count) }
-    return UnsafePointer(result)
+  /// Stores a copy of elements.
+  @inline(__always)
+  func copy<Element: BitwiseCopyable>(_ elements: UnsafeBufferPointer<Element>) -> UnsafeMutablePointer<Element> {
+    let result = allocate(elements.count * MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
+    if let source = elements.baseAddress { result.initialize(from: source, count: elements.count) }
+    return result
   }
 
+  /// Returns uninitialized memory, aligned for any part of a tree.
   @inline(__always)
-  private func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+  func allocate(_ size: Int) -> UnsafeMutableRawPointer {
     let size = (size &+ 7) & ~7
     if size > rest { addChunk(size) }
     let result = next

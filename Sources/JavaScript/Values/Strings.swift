@@ -58,6 +58,8 @@ extension VM {
   func string(_ units: [UInt16]) -> StringRef { units.withUnsafeBufferPointer { string($0) } }
   func string(_ units: [UInt8]) -> StringRef { units.withUnsafeBufferPointer { string($0) } }
 
+  func string(_ text: SyntaxText) -> StringRef { text.isASCII ? string(text.bytes) : string(text.wide) }
+
   func string(_ text: StaticString) -> StringRef {
     string(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

@@ -33,7 +33,7 @@ import Testing
   /// Returns the offset at which the lexer ends the first element.
   private static func endOfElement(_ text: [UInt8]) -> Int {
     text.withUnsafeBufferPointer { bytes in
-      var lexer = Lexer(bytes)
+      var lexer = Lexer(bytes, SyntaxArena())
       do throws(ScriptSyntaxError) {
         if bytes.first == UInt8(ascii: "}") {
           lexer.position = 1

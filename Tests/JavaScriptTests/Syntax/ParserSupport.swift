@@ -1,15 +1,17 @@
 @testable import JavaScript
 
-/// Parses with 256 KB of native stack, which threads have on every platform, or with `stack` bytes.
+/// Parses with 256 KB of native stack, which threads have on every platform, or with `stack` bytes. The tree is never
+/// released, so that tests can keep parts of it.
 func parseScript(_ source: String, stack: UInt = 256 * 1024) throws(ScriptSyntaxError) -> FunctionNode {
   try Parser.parseScript(Array(source.utf8), stackLimit: nativeStackAddress() - stack)
 }
 
 extension Parser {
-  /// Parses with the default limits.
+  /// Parses with the default limits. The tree is never released.
   static func parseScript(_ source: [UInt8], stackLimit: UInt) throws(ScriptSyntaxError) -> FunctionNode {
     var budget = ParsingBudget(Limits(), sourceCount: source.count)
-    return try parseScript(source, stackLimit: stackLimit, budget: &budget)
+    let tree = try parseScript(source, stackLimit: stackLimit, budget: &budget)
+    return Unmanaged.passRetained(tree).takeUnretainedValue().script
   }
 }
 
@@ -30,6 +32,6 @@ private func nativeStackAddress() -> UInt {
 
 /// Returns the expression of a script's last statement.
 func lastExpression(_ source: String) throws -> Expression? {
-  guard case .expression(let expression, _)? = try parseScript(source).body.last else { return nil }
+  guard case .expression(let expression, _)? = try parseScript(source).body.last?.content else { return nil }
   return expression
 }

@@ -11,9 +11,10 @@ import Testing
   @Test func functionsKnowTheirSourceText() throws {
     let source = "x = { /* 1 */ get  a ( ) { } , m(b) {} } ; class A { static  n() { } f = 1 + 2 ; }"
     let script = try parseScript(source)
-    guard case .expression(.assignment(_, .object(let properties, _), _), _) = script.body[0],
+    guard case .expression(let assignment, _) = script.body[0].content,
+      case .assignment(_, let object, _) = assignment.content, case .object(let properties, _) = object.content,
       case .getter(_, let getter) = properties[0], case .method(_, let method) = properties[1],
-      case .class(let node) = script.body[1], case .method(_, let staticMethod, true) = node.elements[0],
+      case .class(let node) = script.body[1].content, case .method(_, let staticMethod, true) = node.elements[0],
       case .field(_, let initializer?, false, _) = node.elements[1]
     else {
       Issue.record("unexpected tree")
@@ -29,8 +30,9 @@ import Testing
 
   @Test func arrowFunctionsKnowTheirSourceText() throws {
     let source = "f( (a , b) => a + b  , c=>{ } )"
-    guard case .call(_, let arguments, _, _)? = try lastExpression(source),
-      case .function(let first) = arguments[0].expression, case .function(let second) = arguments[1].expression
+    guard case .call(_, let arguments, _, _)? = try lastExpression(source)?.content,
+      case .function(let first) = arguments[0].expression.content,
+      case .function(let second) = arguments[1].expression.content
     else {
       Issue.record("unexpected tree")
       return
@@ -43,9 +45,9 @@ import Testing
   @Test func strictnessAndParameters() throws {
     let script = try parseScript(
       "function a(b) { 'use strict'; function c() {} } function d(e = 1) {} class F { m() {} }")
-    guard case .function(let a) = script.body[0], case .function(let c) = a.body[1],
-      case .function(let d) = script.body[1],
-      case .class(let node) = script.body[2], case .method(_, let m, _) = node.elements[0]
+    guard case .function(let a) = script.body[0].content, case .function(let c) = a.body[1].content,
+      case .function(let d) = script.body[1].content,
+      case .class(let node) = script.body[2].content, case .method(_, let m, _) = node.elements[0]
     else {
       Issue.record("unexpected tree")
       return
@@ -56,67 +58,62 @@ import Testing
   }
 
   @Test func memberOffsetsAreThoseOfTheNames() throws {
-    guard case .member(.member(_, _, _, let inner), let name, false, let outer)? = try lastExpression("abc.def.ghi")
+    guard case .member(let object, let name, false, let outer)? = try lastExpression("abc.def.ghi")?.content,
+      case .member(_, _, _, let inner) = object.content
     else {
       Issue.record("unexpected tree")
       return
     }
-    #expect(inner == 4 && outer == 8 && name == Array("ghi".utf16))
+    #expect(inner == 4 && outer == 8 && name.string == "ghi")
   }
 
   @Test func optionalChainsEndWhereTheyEnd() throws {
     guard
-      case .member(.parenthesized(.optionalChain(.member(.member(_, _, true, _), _, false, _))), _, false, _)? =
-        try lastExpression("(a?.b.c).d")
+      case .member(let object, _, false, _)? = try lastExpression("(a?.b.c).d")?.content,
+      case .parenthesized(let inner) = object.content, case .optionalChain(let chain) = inner.content,
+      case .member(let first, _, false, _) = chain.content, case .member(_, _, true, _) = first.content
     else {
       Issue.record("unexpected tree")
       return
     }
   }
 
-  @Test func operatorsGroupByPrecedence() throws {
-    guard
-      case .binary(.add, .number(1), .binary(.multiply, .number(2), .number(3), _), _)? = try lastExpression("1+2*3"),
-      case .binary(.subtract, .binary(.subtract, .number(1), .number(2), _), .number(3), _)? = try lastExpression(
-        "1-2-3"),
-      case .binary(.exponent, .number(1), .binary(.exponent, .number(2), .number(3), _), _)? = try lastExpression(
-        "1**2**3"),
-      case .logical(.or, .number(1), .logical(.and, .number(2), .number(3)))? = try lastExpression("1||2&&3")
-    else {
-      Issue.record("unexpected tree")
-      return
+  @Test(arguments: [
+    ("1+2*3", "(1 add (2 multiply 3))"), ("1-2-3", "((1 subtract 2) subtract 3)"),
+    ("1**2**3", "(1 exponent (2 exponent 3))"), ("1||2&&3", "(1 or (2 and 3))"),
+  ])
+  func operatorsGroupByPrecedence(_ source: String, _ grouping: String) throws {
+    func text(_ e: Expression) -> String {
+      switch e.content {
+      case .number(let d): "\(Int(d))"
+      case .binary(let op, let a, let b, _): "(\(text(a)) \(op) \(text(b)))"
+      case .logical(let op, let a, let b): "(\(text(a)) \(op) \(text(b)))"
+      default: "?"
+      }
     }
+    #expect(try lastExpression(source).map(text) == grouping)
   }
 
   @Test func literalsBecomePatterns() throws {
-    let script = try parseScript("[a = 1, , {b, c: d.e}, ...f] = g")
-    guard
-      case .expression(.assignment(.array(let elements, rest: .identifier(let rest)?, _), _, _), _)? =
-        script.body.last,
-      case .identifier(let a)? = elements[0]?.target, case .number(1)? = elements[0]?.initializer, elements[1] == nil,
-      case .object(let properties, nil, _)? = elements[2]?.target,
-      case .identifier(let b) = properties[0].element.target,
-      case .expression(.member) = properties[1].element.target
+    guard case .assignment(.array(let array), _, _)? = try lastExpression("[a = 1, , {b, c: d.e}, ...f] = g")?.content,
+      case .identifier(let rest)? = array.rest, case .identifier(let a)? = array.list[0]?.target,
+      case .number(1)? = array.list[0]?.initializer?.content, array.list[1] == nil,
+      case .object(let object)? = array.list[2]?.target, object.rest == nil,
+      case .identifier(let b) = object.list[0].element.target,
+      case .expression(let target) = object.list[1].element.target, case .member = target.content
     else {
       Issue.record("unexpected tree")
       return
     }
-    // The memory of the names belongs to the script.
-    withExtendedLifetime(script) { #expect(a.text == "a" && b.text == "b" && rest.text == "f") }
+    #expect(a.text == "a" && b.text == "b" && rest.text == "f")
   }
 
   @Test func functionsInBranchesStandInBlocks() throws {
-    guard case .if(_, .block(let block), nil, _)? = try parseScript("if (a) function f() {}").body.first,
-      case .function = block.body[0]
+    guard case .if(_, let consequent, nil, _)? = try parseScript("if (a) function f() {}").body.first?.content,
+      case .block(let block) = consequent.content, case .function = block.body[0].content
     else {
       Issue.record("unexpected tree")
       return
     }
-  }
-}
-
-extension Optional where Wrapped == PatternElement {
-  fileprivate static func == (left: Self, right: _OptionalNilComparisonType) -> Bool {
-    if case .none = left { true } else { false }
   }
 }

@@ -16,16 +16,16 @@ import Testing
       "label: { let x; (x => { var x })() }", "throw new Error('x')",
     ])
   func release(_ source: String) throws {
-    weak var tree: FunctionNode?
-    weak var scope: FunctionScope?
+    weak var tree: SyntaxTree?
+    weak var arena: SyntaxArena?
     do {
       let script = try Script(source)
       tree = script.tree
-      scope = script.tree.scope
+      arena = script.tree.arena
       _ = try? Interpreter().evaluate(script)
     }
     #expect(tree == nil)
-    #expect(scope == nil)
+    #expect(arena == nil)
   }
 
   @Test("A deep tree is released on the thread that has parsed it")

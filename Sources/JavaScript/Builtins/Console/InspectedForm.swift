@@ -97,7 +97,7 @@ extension Inspector {
     }
     var type = "Function"
     if function.kind == .function {
-      let node = function.code.pointee.node.takeUnretainedValue()
+      let node = function.code.pointee.node
       if node.isGenerator { type = "Generator" + type }
       if node.isAsync { type = "Async" + type }
     }

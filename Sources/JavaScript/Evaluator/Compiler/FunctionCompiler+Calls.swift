@@ -1,5 +1,8 @@
 extension FunctionCompiler {
-  func call(_ callee: Expression, first: Node? = nil, _ arguments: [Argument], isOptional: Bool, _ offset: SourceOffset)
+  func call(
+    _ callee: Expression, first: Node? = nil, _ arguments: some Collection<Argument>, isOptional: Bool,
+    _ offset: SourceOffset
+  )
     throws(Abrupt) -> Node
   {
     let text = CalleeText(callee)
@@ -9,9 +12,9 @@ extension FunctionCompiler {
     return try withTemporaries(FrameSlot.first + max(count, 1)) { (base) throws(Abrupt) in
       func site() throws(Abrupt) -> CallSite { try callSite(first, arguments, base, text, offset) }
       var unwrapped = callee
-      while case .parenthesized(let e) = unwrapped { unwrapped = e }
+      while case .parenthesized(let e) = unwrapped.content { unwrapped = e }
       if !hasSpread && !isOptional && !isChainLink(callee) {
-        if case .member(let object, let name, false, let position) = unwrapped {
+        if case .member(let object, let name, false, let position) = unwrapped.content {
           let k = key(name)
           if !k.isIndex {
             let o = try expression(object)
@@ -30,7 +33,7 @@ extension FunctionCompiler {
   /// Returns the arguments and the frame of a call. If there is a `...` among the arguments, the only argument is an
   /// array of them.
   @inline(never) func callSite(
-    _ first: Node?, _ arguments: [Argument], _ base: Int, _ text: CalleeText, _ offset: SourceOffset
+    _ first: Node?, _ arguments: some Collection<Argument>, _ base: Int, _ text: CalleeText, _ offset: SourceOffset
   ) throws(Abrupt) -> CallSite {
     var nodes: [Node] = first.map { [$0] } ?? []
     if arguments.contains(where: \.isSpread) {
@@ -47,12 +50,12 @@ extension FunctionCompiler {
       position: VM.callSite(offset: offset, distance: base), text: text)
   }
 
-  static func elements(_ arguments: [Argument]) -> [ArrayElement] {
+  static func elements(_ arguments: some Collection<Argument>) -> [ArrayElement] {
     arguments.map { $0.isSpread ? .spread($0.expression) : .expression($0.expression) }
   }
 
   private func isPlainCallee(_ e: Expression) -> Bool {
-    switch e {
+    switch e.content {
     case .member, .index, .privateMember, .superMember, .superIndex, .optionalChain: false
     default: true
     }
@@ -61,7 +64,7 @@ extension FunctionCompiler {
   /// Returns a callee that provides `this`, evaluated into the frame at `base`.
   private func calleeReference(_ callee: Expression, _ base: Int) throws(Abrupt) -> CalleeReference {
     let this = LocalGet(vm, base + FrameSlot.this)
-    switch callee {
+    switch callee.content {
     case .member(let object, let name, let isOptional, let offset):
       return MemberCallee(
         vm, object: try expression(object), member: try propertyGet(this, key(name), offset), isOptional: isOptional)
@@ -100,7 +103,7 @@ extension FunctionCompiler {
     }
   }
 
-  func new(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
+  func new(_ callee: Expression, _ arguments: SyntaxList<Argument>, _ offset: SourceOffset) throws(Abrupt) -> Node {
     let text = CalleeText(callee)
     return try withTemporaries(FrameSlot.first + max(arguments.count, 1)) { (base) throws(Abrupt) in
       let constructor = try expression(callee)
@@ -118,10 +121,11 @@ extension FunctionCompiler {
     InstanceShapeCache(prototype: instance.makeCache(), shapes: instance.makeCache())
   }
 
-  func superCall(_ s: SuperReference, _ arguments: [Argument], _ offset: SourceOffset) throws(Abrupt) -> Node {
+  func superCall(_ s: SuperReference, _ arguments: SyntaxList<Argument>, _ offset: SourceOffset) throws(Abrupt) -> Node
+  {
     try withTemporaries(2) { (slot) throws(Abrupt) in
       let parts = try superConstruction(s, slot: slot, offset)
-      if case .identifier(let id)? = arguments.first?.expression, id.name == .defaultArguments {
+      if case .identifier(let id)? = arguments.first?.expression.content, id.name == .defaultArguments {
         return SpreadSuperConstruction(vm, parts, list: read(id))
       }
       if arguments.contains(where: \.isSpread) {

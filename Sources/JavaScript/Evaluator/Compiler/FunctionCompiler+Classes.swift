@@ -45,7 +45,7 @@ extension FunctionCompiler {
     if let f = c.constructor {
       code = instance.makeCode(f, name: name)
     } else {
-      code = instance.makeCode(DefaultConstructor.node(for: c), name: name)
+      code = instance.makeCode(DefaultConstructor.node(for: c, in: instance.arena), name: name)
     }
     // `toString` of a class returns the text of the whole class.
     code.pointee.sourceStart = c.start
@@ -85,15 +85,15 @@ extension FunctionCompiler {
 
   /// A literal needs no function for its evaluation.
   private func fieldTemplate(_ f: FunctionNode?) -> FieldTemplate {
-    guard let f, case .return(let e?, _)? = f.body.first else {
+    guard let f, case .return(let e?, _)? = f.body.first?.content else {
       return FieldTemplate(constant: .undefined, code: nil, namesFunction: false)
     }
-    switch e {
+    switch e.content {
     case .null: return FieldTemplate(constant: .null, code: nil, namesFunction: false)
     case .boolean(let b): return FieldTemplate(constant: Value(b), code: nil, namesFunction: false)
     case .number(let d): return FieldTemplate(constant: .number(d), code: nil, namesFunction: false)
-    case .string(let units):
-      let s = Value(vm.string(units))
+    case .string(let text):
+      let s = Value(vm.string(text))
       instance.keep(s)
       return FieldTemplate(constant: s, code: nil, namesFunction: false)
     default:
@@ -107,33 +107,30 @@ extension FunctionCompiler {
 /// `constructor(...args) { super(...args); }`.
 enum DefaultConstructor {
   // The arguments are passed on without the array's iterator.
-  static func node(for c: ClassNode) -> FunctionNode {
+  static func node(for c: ClassNode, in arena: SyntaxArena) -> FunctionNode {
     let isDerived = c.superclass != nil
     var body: [Statement] = []
     var rest: Pattern?
-    let arena = SyntaxArena()
     let references = SuperReference(offset: c.start, in: arena)
     let args = IdentifierReference(.defaultArguments, offset: c.start, in: arena)
     if isDerived {
       rest = .identifier(args)
-      body = [
-        .expression(
-          .superCall(references, arguments: [Argument(expression: .identifier(args), isSpread: true)], offset: c.start),
-          offset: c.start)
-      ]
+      let argument = Argument(expression: Expression(.identifier(args), in: arena), isSpread: true)
+      let call = Expression(
+        .superCall(references, arguments: SyntaxList([argument], in: arena), offset: c.start), in: arena)
+      body = [Statement(.expression(call, offset: c.start), in: arena)]
     }
     let node = FunctionNode(
-      kind: isDerived ? .derivedConstructor : .classConstructor, isAsync: false, isGenerator: false, isStrict: true,
-      name: nil,
-      isDeclaration: false, parameters: [], rest: rest, body: body, start: c.start, end: c.end,
-      hasSimpleParameters: true, treeDepth: 4, names: ScriptNames(arena: arena, arguments: .hidden))
-    let scope = FunctionScope(node: node, parent: c.scope)
+      .init(
+        kind: isDerived ? .derivedConstructor : .classConstructor, isStrict: true, rest: rest,
+        body: SyntaxList(body, in: arena), start: c.start, end: c.end, treeDepth: 4), in: arena)
+    let scope = FunctionScope(node: node, parent: c.scope, in: arena)
     node.scope = scope
     let resolver = Resolver(
-      scope: scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0), arena: arena,
+      scope: scope.scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0), arena: arena,
       arguments: .hidden)
     if isDerived {
-      let parameter = scope.declareHidden(.defaultArguments, .parameter)
+      let parameter = scope.scope.declareHidden(.defaultArguments, .parameter, in: arena)
       parameter.parameterIndex = 0
       args.resolution = .binding(parameter, isChecked: false)
       resolver.resolveSpecial(references.this)

@@ -3,18 +3,18 @@ extension FunctionCompiler {
   func expression(_ e: Expression, isDiscarded: Bool = false) throws(Abrupt) -> Node {
     nodeCount += 1
     countWork(of: e)
-    switch e {
+    switch e.content {
     case .identifier(let id): return read(id)
     case .this(let id): return readThis(id)
     case .newTarget(let id): return read(id)
     case .null: return constant(.null)
     case .boolean(let b): return constant(Value(b))
     case .number(let d): return constant(.number(d))
-    case .bigInt(let text, _): return constant(Value(try vm.bigIntLiteral(text)))
-    case .string(let units): return constant(Value(stringConstant(units)))
-    case .regularExpression(let pattern, let flags, _):
-      let p = Value(vm.string(pattern))
-      let f = Value(vm.string(flags))
+    case .bigInt(let text, _): return constant(Value(try vm.bigIntLiteral(text.string)))
+    case .string(let text): return constant(Value(stringConstant(text)))
+    case .regularExpression(let source, _):
+      let p = Value(vm.string(source.pattern))
+      let f = Value(vm.string(source.flags))
       instance.keep(p)
       instance.keep(f)
       return RegularExpressionLiteral(vm, pattern: p, flags: f)
@@ -28,9 +28,10 @@ extension FunctionCompiler {
     case .update(let op, let isPrefix, let target, let offset):
       return try update(op, isPrefix: isPrefix || isDiscarded, target, offset)
     case .binary(let op, let a, let b, let offset): return try binary(op, a, b, offset)
-    case .logical(.nullish, .optionalChain(let chain), let b):
-      return NullishCoalescing(vm, try expression(chain), try expression(b))
     case .logical(let op, let a, let b):
+      if op == .nullish, case .optionalChain(let chain) = a.content {
+        return NullishCoalescing(vm, try expression(chain), try expression(b))
+      }
       return op.node.init(vm, try expression(a), try expression(b))
     case .conditional(let test, let a, let b):
       return Conditional(vm, try expression(test), try expression(a), try expression(b))
@@ -65,9 +66,9 @@ extension FunctionCompiler {
   }
 
   /// Interns string constants that may be used as keys, so that comparisons and lookups are fast.
-  private func stringConstant(_ units: CodeUnits) -> StringRef {
-    let s = vm.string(units)
-    if units.count > 64 { return s }
+  private func stringConstant(_ text: SyntaxText) -> StringRef {
+    let s = vm.string(text)
+    if text.count > 64 { return s }
     let key = vm.propertyKey(flat: s)
     return key.isIndex ? s : key.asString
   }
@@ -75,7 +76,7 @@ extension FunctionCompiler {
   /// Compiles an expression. If its value is an anonymous function or class, it gets the name `name` (NamedEvaluation,
   /// §8.4.5).
   func namedExpression(_ e: Expression, _ name: PropertyKey) throws(Abrupt) -> Node {
-    switch e {
+    switch e.content {
     case .function(let f) where f.name == nil: return functionExpression(f, name: name)
     case .class(let c) where c.name == nil: return try classDefinition(c, name: name)
     case .parenthesized(let inner): return try namedExpression(inner, name)
@@ -84,7 +85,7 @@ extension FunctionCompiler {
   }
 
   static func isAnonymousFunction(_ e: Expression) -> Bool {
-    switch e {
+    switch e.content {
     case .parenthesized(let inner): isAnonymousFunction(inner)
     case .function(let f): f.name == nil
     case .class(let c): c.name == nil
@@ -97,7 +98,7 @@ extension FunctionCompiler {
   private func unary(_ op: UnaryOperator, _ operand: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
     switch op {
     case .minus:
-      if case .number(let d) = operand { return constant(.number(-d)) }
+      if case .number(let d) = operand.content { return constant(.number(-d)) }
       return Unary(vm, .minus, try expression(operand), offset)
     case .plus: return Unary(vm, .plus, try expression(operand), offset)
     case .not: return Not(vm, try expression(operand))
@@ -105,8 +106,8 @@ extension FunctionCompiler {
     case .void: return Unary(vm, .void, try expression(operand), offset)
     case .typeof:
       var inner = operand
-      while case .parenthesized(let e) = inner { inner = e }
-      if case .identifier(let id) = inner, case .global = id.resolution {
+      while case .parenthesized(let e) = inner.content { inner = e }
+      if case .identifier(let id) = inner.content, case .global = id.resolution {
         return TypeofGlobal(vm, instance.globalCell(key(id.name)), offset)
       }
       return Unary(vm, .typeof, try expression(operand), offset)
@@ -115,7 +116,7 @@ extension FunctionCompiler {
   }
 
   private func delete(_ operand: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node {
-    switch operand {
+    switch operand.content {
     case .parenthesized(let e): return try delete(e, offset)
     case .optionalChain(let chain):
       // A chain that ends early deletes nothing, so the result is true.
@@ -200,15 +201,19 @@ extension FunctionCompiler {
   // MARK: Templates
 
   private func template(_ t: TemplateLiteral) throws(Abrupt) -> Node {
-    var node: Node = constant(Value(vm.string(t.elements[0].cooked ?? [])))
+    var node: Node = constant(Value(text(t.elements[0])))
     for (i, e) in t.expressions.enumerated() {
-      let text = Value(vm.string(t.elements[i + 1].cooked ?? []))
+      let text = Value(text(t.elements[i + 1]))
       instance.keep(text)
       node = try withTemporaries(1) { (slot) throws(Abrupt) in
         TemplateJoin(vm, node, try expression(e), text, slot: slot, 0)
       }
     }
     return node
+  }
+
+  private func text(_ element: TemplateLiteral.Element) -> StringRef {
+    element.cooked.map { vm.string($0) } ?? vm.state.pointee.names.empty.asString
   }
 
   private func taggedTemplate(_ tag: Expression, _ quasi: TemplateLiteral, _ offset: SourceOffset) throws(Abrupt)

@@ -1,5 +1,5 @@
 extension FunctionCompiler {
-  func array(_ elements: [ArrayElement], _ offset: SourceOffset) throws(Abrupt) -> Node {
+  func array(_ elements: some Collection<ArrayElement>, _ offset: SourceOffset) throws(Abrupt) -> Node {
     try withTemporaries(1) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []
       for element in elements {
@@ -23,7 +23,7 @@ extension FunctionCompiler {
     }
   }
 
-  func object(_ properties: [PropertyDefinition], _ offset: SourceOffset) throws(Abrupt) -> Node {
+  func object(_ properties: some Collection<PropertyDefinition>, _ offset: SourceOffset) throws(Abrupt) -> Node {
     if let plain = try plainObject(properties) { return plain }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []
@@ -33,7 +33,7 @@ extension FunctionCompiler {
   }
 
   /// Compiles a literal with distinct plain names and values, whose shape is known at compile time.
-  private func plainObject(_ properties: [PropertyDefinition]) throws(Abrupt) -> Node? {
+  private func plainObject(_ properties: some Collection<PropertyDefinition>) throws(Abrupt) -> Node? {
     guard !properties.isEmpty, properties.count <= 24 else { return nil }
     var keys: [PropertyKey] = []
     var values: [(PropertyKey, Expression)] = []
@@ -42,7 +42,7 @@ extension FunctionCompiler {
       let e: Expression
       switch p {
       case .property(.literal(let name), let value, _): (k, e) = (key(name), value)
-      case .shorthand(let id): (k, e) = (key(id.name), .identifier(id))
+      case .shorthand(let id): (k, e) = (key(id.name), make(.identifier(id)))
       default: return nil
       }
       if k.isIndex || keys.contains(k) { return nil }
@@ -93,7 +93,7 @@ extension FunctionCompiler {
 
   func literalKey(_ name: PropertyName) -> PropertyKey? {
     switch name {
-    case .literal(let units): key(units)
+    case .literal(let text): key(text)
     case .number(let d): instance.keep(vm.propertyKey(flat: vm.numberToString(.number(d))))
     default: nil
     }

@@ -1,7 +1,7 @@
 /// Members, assignment, and read-modify-write operations.
 extension FunctionCompiler {
   func isChainLink(_ e: Expression) -> Bool {
-    switch e {
+    switch e.content {
     case .member(let object, _, let isOptional, _), .privateMember(let object, _, let isOptional, _):
       isOptional || isChainLink(object)
     case .index(let object, _, let isOptional, _): isOptional || isChainLink(object)
@@ -20,7 +20,7 @@ extension FunctionCompiler {
   // MARK: Reading
 
   func member(_ e: Expression) throws(Abrupt) -> Node {
-    switch e {
+    switch e.content {
     case .member(let object, let name, let isOptional, let offset):
       let k = key(name)
       if isOptional || isChainLink(object), !k.isIndex, k != vm.state.pointee.names.length, !vm.realm.usesPlainNodes {
@@ -110,7 +110,7 @@ extension FunctionCompiler {
   /// Compiles `member = value`. `value` is compiled while the member's temporaries are reserved.
   func assignMember(_ e: Expression, _ offset: SourceOffset, _ value: () throws(Abrupt) -> Node) throws(Abrupt) -> Node
   {
-    switch e {
+    switch e.content {
     case .parenthesized(let inner): return try assignMember(inner, offset, value)
     case .identifier(let id): return assign(assignmentTarget(id), try value())
     case .member(let object, let name, _, let offset):
@@ -166,7 +166,7 @@ extension FunctionCompiler {
   func modify(_ target: Expression, _ offset: SourceOffset, _ change: (Node) throws(Abrupt) -> Node) throws(Abrupt)
     -> Node
   {
-    switch target {
+    switch target.content {
     case .parenthesized(let e): return try modify(e, offset, change)
     case .identifier(let id): return assign(assignmentTarget(id), try change(read(id)))
     default:
@@ -181,7 +181,7 @@ extension FunctionCompiler {
   }
 
   private func withPlace(_ target: Expression, _ body: (Place) throws(Abrupt) -> Node) throws(Abrupt) -> Node {
-    switch target {
+    switch target.content {
     case .member(let object, let name, _, let offset):
       let k = key(name)
       return try withTemporaries(3) { (slot) throws(Abrupt) in
@@ -239,7 +239,7 @@ extension FunctionCompiler {
   func logicalAssignment(_ op: LogicalOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset)
     throws(Abrupt) -> Node
   {
-    switch target {
+    switch target.content {
     case .parenthesized(let e): return try logicalAssignment(op, e, value, offset)
     case .identifier(let id):
       return op.node.init(vm, read(id), assign(assignmentTarget(id), try namedExpression(value, key(id.name))))
@@ -254,8 +254,8 @@ extension FunctionCompiler {
   func update(_ op: UpdateOperator, isPrefix: Bool, _ target: Expression, _ offset: SourceOffset) throws(Abrupt) -> Node
   {
     let delta: Int32 = op == .increment ? 1 : -1
-    if case .parenthesized(let e) = target { return try update(op, isPrefix: isPrefix, e, offset) }
-    if case .identifier(let id) = target, case .binding(let b, false) = id.resolution, b.kind != .const,
+    if case .parenthesized(let e) = target.content { return try update(op, isPrefix: isPrefix, e, offset) }
+    if case .identifier(let id) = target.content, case .binding(let b, false) = id.resolution, b.kind != .const,
       b.kind != .functionName
     {
       if !b.isCaptured { return LocalUpdate(vm, b.slot, delta, isPrefix: isPrefix, offset) }

@@ -22,17 +22,16 @@ extension FunctionCompiler {
 
   /// Returns a name for the value in a temporary, which replaces an expression that has been evaluated.
   func temporary(_ slot: Int) -> Expression {
-    let id = IdentifierReference(.temporary, offset: 0, in: instance.temporaries.arena)
-    let variable = Binding(.temporary, .special, function)
-    instance.temporaries.variables.append(variable)
+    let id = IdentifierReference(.temporary, offset: 0, in: instance.arena)
+    let variable = Binding(.temporary, .special, function.scope, in: instance.arena)
     variable.slot = slot
     id.resolution = .binding(variable, isChecked: false)
-    return .identifier(id)
+    return make(.identifier(id))
   }
 
   /// Returns the slot of a temporary, or nil if the expression is anything else.
   func temporary(in e: Expression) -> Int? {
-    guard case .identifier(let id) = e, id.name == .temporary,
+    guard case .identifier(let id) = e.content, id.name == .temporary,
       case .binding(let b, _) = id.resolution
     else { return nil }
     return b.slot
@@ -43,8 +42,8 @@ extension FunctionCompiler {
   func readThis(_ id: IdentifierReference) -> Node {
     guard case .binding(let b, _) = id.resolution else { return constant(.undefined) }
     let get = read(b, isChecked: false, id.offset)
-    let owner = b.scope as? FunctionScope
-    return owner?.node?.kind == .derivedConstructor ? CheckedThis(vm, get, id.offset) : get
+    return b.scope.isOutermost && b.scope.function.node.kind == .derivedConstructor
+      ? CheckedThis(vm, get, id.offset) : get
   }
 
   /// Returns the target of a variable's declaration.

@@ -6,36 +6,37 @@ extension FunctionCompiler {
     switch p {
     case .identifier(let id): return isDeclaration ? declarationTarget(id, kind) : assignmentTarget(id)
     case .expression(let e): return try memberTarget(e)
-    case .object(let properties, let rest, let offset):
+    case .object(let pattern):
+      let offset = pattern.offset
       return try reserving(3) { (slot) throws(Abrupt) in
         var compiled: [ObjectPattern.Property] = []
-        for property in properties {
+        for property in pattern.list {
           let k = try keyNode(property.name, slot + 1, namesFunction: false, offset)
           compiled.append(
             .init(
               key: k, element: try elementTarget(property.element, isDeclaration: isDeclaration, kind: kind),
               cache: instance.makeCache()))
         }
-        if rest == nil && compiled.allSatisfy({ $0.key.computed == nil && !$0.key.known.isIndex }) {
+        if pattern.rest == nil && compiled.allSatisfy({ $0.key.computed == nil && !$0.key.known.isIndex }) {
           let parts = compiled.map { PropertyPart(vm, $0.key.known, $0.cache, $0.element, offset) }
           return PlainObjectPattern(vm, join(parts), slot: slot, offset)
         }
-        let restTarget = try rest.map { (r) throws(Abrupt) in
+        let restTarget = try pattern.rest.map { (r) throws(Abrupt) in
           try patternTarget(r, isDeclaration: isDeclaration, kind: kind)
         }
         return ObjectPattern(vm, compiled, rest: restTarget, slot: slot, offset)
       }
-    case .array(let elements, let rest, let offset):
+    case .array(let pattern):
       return try reserving(3) { (slot) throws(Abrupt) in
         var compiled: [Target?] = []
-        for element in elements {
+        for element in pattern.list {
           compiled.append(
             try element.map { (e) throws(Abrupt) in try elementTarget(e, isDeclaration: isDeclaration, kind: kind) })
         }
-        let restTarget = try rest.map { (r) throws(Abrupt) in
+        let restTarget = try pattern.rest.map { (r) throws(Abrupt) in
           try patternTarget(r, isDeclaration: isDeclaration, kind: kind)
         }
-        let general = ArrayPattern(vm, compiled, rest: restTarget, slot: slot, offset)
+        let general = ArrayPattern(vm, compiled, rest: restTarget, slot: slot, pattern.offset)
         if restTarget != nil { return general }
         var parts: [PatternPart] = []
         for (i, target) in compiled.enumerated() {
@@ -75,7 +76,7 @@ extension FunctionCompiler {
   }
 
   private func memberTarget(_ e: Expression) throws(Abrupt) -> Target {
-    switch e {
+    switch e.content {
     case .parenthesized(let inner): return try memberTarget(inner)
     case .identifier(let id): return assignmentTarget(id)
     case .member(let object, let name, _, let offset):
@@ -88,14 +89,14 @@ extension FunctionCompiler {
         isStrict: isStrict, offset)
     case .privateMember(let object, let name, _, let offset):
       let slot = reserveTemporaries(2)
-      let reference = Expression.privateMember(
-        object: temporary(slot + 1), name: name, isOptional: false, offset: offset)
+      let reference = make(
+        .privateMember(object: temporary(slot + 1), name: name, isOptional: false, offset: offset))
       return try nodeTarget(reference, preparation: LocalSet(vm, slot + 1, try expression(object)), slot: slot)
     case .superIndex(let s, let index, let offset):
       let slot = reserveTemporaries(2)
       let preparation = Comma(vm, readThis(s.this), LocalSet(vm, slot + 1, try expression(index)))
-      return try nodeTarget(
-        .superIndex(s, index: temporary(slot + 1), offset: offset), preparation: preparation, slot: slot)
+      let reference = make(.superIndex(s, index: temporary(slot + 1), offset: offset))
+      return try nodeTarget(reference, preparation: preparation, slot: slot)
     case .superMember(let s, _, _): return try nodeTarget(e, preparation: readThis(s.this), slot: reserveTemporaries(1))
     default: throw vm.syntaxError("Invalid left-hand side in assignment")
     }

@@ -13,7 +13,7 @@ extension FunctionCompiler {
       }
     }
     for (i, s) in node.body.enumerated() {
-      if i == node.body.count - 1, case .expression(let e, _) = s {
+      if i == node.body.count - 1, case .expression(let e, _) = s.content {
         statements.append(Return(vm, try expression(e)))
       } else if let compiled = try statement(s) {
         statements.append(compiled)

@@ -2,11 +2,11 @@ extension FunctionCompiler {
   /// Compiles a statement. Returns nil for a statement that has no effect.
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
     nodeCount += 1
-    switch s {
+    switch s.content {
     case .for, .forIn, .while, .doWhile, .labelled: break
     default: if suspends(s) { return try lowerStatement(s) }
     }
-    switch s {
+    switch s.content {
     case .empty, .debugger: return nil
     case .expression(let e, _): return try expression(e, isDiscarded: true)
     case .variable(let d): return try declaration(d)
@@ -95,12 +95,12 @@ extension FunctionCompiler {
 
   // MARK: Loops
 
-  private func number(of label: String) -> Int { labels.last { $0.name == label }?.number ?? -1 }
+  private func number(of label: Name) -> Int { labels.last { $0.name == label }?.number ?? -1 }
 
-  private func labelled(_ name: String, _ body: Statement) throws(Abrupt) -> StatementNode {
+  private func labelled(_ name: Name, _ body: Statement) throws(Abrupt) -> StatementNode {
     // Several labels on one statement count as one label.
     var isLabelled = false
-    if case .labelled = body { isLabelled = true }
+    if case .labelled = body.content { isLabelled = true }
     let n: Int
     if let pending = pendingLabel {
       n = pending
@@ -113,7 +113,7 @@ extension FunctionCompiler {
     pendingLabel = isLabelled ? n : nil
     defer { pendingLabel = nil }
     let inner: StatementNode
-    switch body {
+    switch body.content {
     case .for(let f): inner = try forLoop(f, label: n)
     case .forIn(let f): inner = try forIn(f, label: n)
     case .while(let test, let body, let offset): inner = try whileLoop(test, body, LoopLabel(n, offset))
@@ -150,7 +150,7 @@ extension FunctionCompiler {
       switch f.initializer {
       case .none: initializer = EmptyStatement(vm)
       case .expression(let e): initializer = try expression(e, isDiscarded: true)
-      case .declaration(let d): initializer = try statement(.variable(d)) ?? EmptyStatement(vm)
+      case .declaration(let d): initializer = try statement(make(.variable(d))) ?? EmptyStatement(vm)
       }
       let entry = entry(of: scope, hasEnvironment: false)
       if !entry.isTrivial { initializer = ScopeBlock(vm, entry, initializer) }

@@ -15,7 +15,7 @@ extension FunctionCompiler {
 
   /// Counts an expression whose evaluation takes longer than that of a variable or of an operator.
   func countWork(of e: Expression) {
-    switch e {
+    switch e.content {
     case .template, .array: nodeCount += 16
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }

@@ -12,7 +12,7 @@ final class FunctionCompiler {
   private var nextTemporary: Int
   private(set) var frameEnd: Int
   /// The active labels: name and number.
-  var labels: [(name: String, number: Int)] = []
+  var labels: [(name: Name, number: Int)] = []
   var labelCount = 0
   /// The number of the preceding label, if the labelled statement has more labels.
   var pendingLabel: Int?
@@ -29,9 +29,9 @@ final class FunctionCompiler {
     self.vm = vm
     self.code = code
     instance = code.pointee.script.takeUnretainedValue()
-    node = code.pointee.node.takeUnretainedValue()
+    node = code.pointee.node
     function = node.scope
-    scope = function
+    scope = function.scope
     nextTemporary = function.slotCount
     frameEnd = function.slotCount
     finder = node.isAsync || node.isGenerator ? SuspensionFinder(node) : nil
@@ -62,10 +62,18 @@ final class FunctionCompiler {
 
   func key(_ text: String) -> PropertyKey { instance.keep(vm.propertyKey(text)) }
   func key(_ name: Name) -> PropertyKey { instance.keep(vm.propertyKey(name)) }
-  func key(_ units: CodeUnits) -> PropertyKey { instance.keep(vm.propertyKey(units)) }
+  func key(_ text: SyntaxText) -> PropertyKey { instance.keep(vm.propertyKey(text)) }
   func constant(_ value: Value) -> Constant {
     if value.isCell { instance.keep(value) }
     return Constant(vm, value)
+  }
+
+  // MARK: Nodes of the tree that replace others
+
+  func make(_ content: Expression.Content) -> Expression { Expression(content, in: instance.arena) }
+  func make(_ content: Statement.Content) -> Statement { Statement(content, in: instance.arena) }
+  func list<Element: BitwiseCopyable>(_ elements: [Element]) -> SyntaxList<Element> {
+    SyntaxList(elements, in: instance.arena)
   }
 
   // MARK: Scopes
@@ -109,8 +117,8 @@ final class FunctionCompiler {
   private func plainBody() throws(Abrupt) -> BodyNode {
     var statements = try entryStatements()
     // A final `return` returns its value directly.
-    if function.bodyScope == nil, case .return(let value, _)? = node.body.last,
-      function.order.allSatisfy({ !$0.needsCheck || !$0.isLexical })
+    if function.bodyScope == nil, case .return(let value, _)? = node.body.last?.content,
+      function.scope.order.allSatisfy({ !$0.needsCheck || !$0.isLexical })
     {
       for s in node.body.dropLast() { if let compiled = try statement(s) { statements.append(compiled) } }
       let result = try value.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined)
@@ -123,13 +131,13 @@ final class FunctionCompiler {
   /// Returns the statements before the body: parameters with defaults and patterns, function declarations.
   private func entryStatements() throws(Abrupt) -> [StatementNode] {
     var statements = try parameterStatements()
-    if function.bodyScope == nil { statements += try functionDeclarations(function) }
+    if function.bodyScope == nil { statements += try functionDeclarations(function.scope) }
     return statements
   }
 
   /// Returns the statements of the body in their scope.
   private func bodyStatements() throws(Abrupt) -> StatementNode {
-    let lexicalScope = function.bodyScope ?? function
+    let lexicalScope = function.bodyScope ?? function.scope
     return try inScope(lexicalScope) { () throws(Abrupt) in
       var statements: [StatementNode] = []
       if function.bodyScope != nil {
@@ -146,8 +154,8 @@ final class FunctionCompiler {
   func copiedParameters(_ body: Scope) throws(Abrupt) -> [StatementNode] {
     var statements: [StatementNode] = []
     for b in body.order where b.kind == .var || b.kind == .function {
-      guard let p = function.order.first(where: { $0.name == b.name }),
-        p.kind == .parameter || p === function.argumentsBinding
+      guard let p = function.scope.order.first(where: { $0.name == b.name }),
+        p.kind == .parameter || p == function.argumentsBinding
       else { continue }
       let value = read(p, isChecked: false, 0)
       statements.append(NameSet(vm, variable(b), value))
@@ -158,7 +166,7 @@ final class FunctionCompiler {
   func parameterStatements() throws(Abrupt) -> [StatementNode] {
     guard !node.hasSimpleParameters else { return [] }
     var statements: [StatementNode] = []
-    let unset = function.order.filter { $0.kind == .parameter && $0.needsCheck }
+    let unset = function.scope.order.filter { $0.kind == .parameter && $0.needsCheck }
     if !unset.isEmpty { statements.append(EnterScope(vm, emptying(unset))) }
     for (i, element) in node.parameters.enumerated() {
       let raw = FrameSlot.first + i
@@ -210,17 +218,17 @@ final class FunctionCompiler {
   private func preparePrologue() {
     var prologue: CodeData.Prologue = []
     let p = code
-    p.pointee.environmentSize = function.environmentSize
+    p.pointee.environmentSize = function.scope.environmentSize
     if node.kind == .classConstructor || node.kind == .derivedConstructor { prologue.insert(.classConstructor) }
-    if function.environmentSize > 0 {
+    if function.scope.environmentSize > 0 {
       prologue.insert(.environment)
       var moves: [(slot: Int32, index: Int32)] = []
-      for b in function.order where b.isCaptured {
+      for b in function.scope.order where b.isCaptured {
         if b.parameterIndex >= 0 && !b.needsCheck {
           moves.append((Int32(FrameSlot.first + b.parameterIndex), Int32(b.slot)))
         }
-        if b === function.thisBinding { moves.append((Int32(FrameSlot.this), Int32(b.slot))) }
-        if b === function.functionBinding || b === function.nameBinding {
+        if b == function.thisBinding { moves.append((Int32(FrameSlot.this), Int32(b.slot))) }
+        if b == function.functionBinding || b == function.nameBinding {
           moves.append((Int32(FrameSlot.callee), Int32(b.slot)))
         }
       }

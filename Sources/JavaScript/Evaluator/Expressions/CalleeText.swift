@@ -8,13 +8,13 @@ final class CalleeText: Sendable {
   var text: String { callee.map { CalleeText.text($0) } ?? "super" }
 
   private static func text(_ e: Expression) -> String {
-    switch e {
+    switch e.content {
     case .identifier(let id): id.text
     case .this: "this"
-    case .member(let object, let name, _, _): "\(text(object)).\(String(decoding: name, as: UTF16.self))"
+    case .member(let object, let name, _, _): "\(text(object)).\(name.string)"
     case .privateMember(let object, let name, _, _): "\(text(object)).\(name.text)"
     case .index(let object, _, _, _): "\(text(object))[...]"
-    case .superMember(_, let name, _): "(intermediate value).\(String(decoding: name, as: UTF16.self))"
+    case .superMember(_, let name, _): "(intermediate value).\(name.string)"
     case .call(let callee, _, _, _): "\(text(callee))(...)"
     case .parenthesized(let inner), .optionalChain(let inner): text(inner)
     default: "(intermediate value)"

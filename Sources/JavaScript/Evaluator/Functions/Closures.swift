@@ -74,7 +74,7 @@ final class MethodTemplate {
   /// Whether this is a generator or an async method.
   let isSuspendable: Bool
   init(_ vm: VM, _ code: CodePointer, _ kind: Kind, namesFunction: Bool) {
-    let node = code.pointee.node.takeUnretainedValue()
+    let node = code.pointee.node
     isSuspendable = node.isAsync || node.isGenerator
     self.vm = vm
     self.code = code

@@ -10,7 +10,7 @@ struct CodeData {
   var prologue: Prologue
   /// The number of bytes of native stack that evaluation may need below the entry.
   var nativeStackNeed: UInt
-  let node: Unmanaged<FunctionNode>
+  let node: FunctionNode
   let script: Unmanaged<ScriptInstance>
   /// The name for the function object and stack traces, if the source provides one.
   var name: PropertyKey?

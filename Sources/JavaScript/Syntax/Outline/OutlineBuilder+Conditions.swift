@@ -1,7 +1,7 @@
 extension OutlineBuilder {
   /// Notes a condition that is an assignment.
   mutating func condition(_ e: Expression) {
-    switch e {
+    switch e.content {
     case .assignment(.identifier(let id), _, let offset): note(id.text, isPlain: true, offset)
     case .assignment(.expression(let target), _, let offset): note(Self.name(of: target), isPlain: true, offset)
     case .assignment(_, _, let offset): note(nil, isPlain: true, offset)
@@ -18,10 +18,10 @@ extension OutlineBuilder {
 
   /// Returns the names of a variable or member as the script writes them; nil if it is something else.
   private static func name(of e: Expression) -> String? {
-    switch e {
+    switch e.content {
     case .identifier(let id): id.text
     case .this: "this"
-    case .member(let object, let name, _, _): Self.name(of: object).map { "\($0).\(text(name))" }
+    case .member(let object, let name, _, _): Self.name(of: object).map { "\($0).\(name.string)" }
     default: nil
     }
   }

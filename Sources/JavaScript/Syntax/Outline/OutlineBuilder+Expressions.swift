@@ -1,9 +1,9 @@
 extension OutlineBuilder {
   mutating func expression(_ e: Expression) {
-    switch e {
+    switch e.content {
     case .null, .boolean, .number, .bigInt, .regularExpression, .newTarget: break
-    case .string(let units): result.propertyNames.insert(OutlineBuilder.text(units))
-    case .superMember(_, let name, _): result.propertyNames.insert(OutlineBuilder.text(name))
+    case .string(let text): result.propertyNames.insert(text.string)
+    case .superMember(_, let name, _): result.propertyNames.insert(name.string)
     case .this(let id):
       note(this: id)
       // The object may receive members elsewhere, as with Object.assign(this, …).
@@ -25,15 +25,20 @@ extension OutlineBuilder {
     case .object(let properties, _): for property in properties { self.property(property) }
     case .function(let f): function(f)
     case .class(let c): classNode(c)
-    case .unary(.typeof, .identifier(let id), _):
-      if case .global = id.resolution { result.testedNames.insert(id.text) }
-      use(id, .tested)
-    case .unary(let op, let e, _): if op == .void { expression(e) } else { operand(e) }
+    case .unary(let op, let e, _):
+      if op == .typeof, case .identifier(let id) = e.content {
+        if case .global = id.resolution { result.testedNames.insert(id.text) }
+        use(id, .tested)
+      } else if op == .void {
+        expression(e)
+      } else {
+        operand(e)
+      }
     case .await(let e, _), .parenthesized(let e), .optionalChain(let e): expression(e)
     case .update(_, _, let target, _): modified(target)
     case .binary(let op, let a, let b, _):
-      if op == .in, case .string(let units) = a, OutlineBuilder.isGlobalObject(b) {
-        result.testedNames.insert(OutlineBuilder.text(units))
+      if op == .in, case .string(let text) = a.content, OutlineBuilder.isGlobalObject(b) {
+        result.testedNames.insert(text.string)
       }
       operand(a)
       operand(b)
@@ -42,7 +47,7 @@ extension OutlineBuilder {
       visit(dependingOn: a) { $0.expression(b) }
     case .conditional(let test, let a, let b):
       // The grammar requires one pair of parentheses around an assignment.
-      if case .parenthesized(let e) = test { condition(e) }
+      if case .parenthesized(let e) = test.content { condition(e) }
       operand(test)
       visit(dependingOn: test) { builder in
         builder.expression(a)
@@ -56,12 +61,12 @@ extension OutlineBuilder {
       modified(target)
       expression(value)
     case .sequence(let list): for e in list { expression(e) }
-    case .member(let object, let name, _, let offset): member(object, OutlineBuilder.text(name), offset, false)
+    case .member(let object, let name, _, let offset): member(object, name.string, offset, false)
     case .index(let object, let index, _, _):
       operand(object)
       expression(index)
-    case .privateMember(.this(let id), _, _, _): note(this: id)
-    case .privateMember(let object, _, _, _): operand(object)
+    case .privateMember(let object, _, _, _):
+      if case .this(let id) = object.content { note(this: id) } else { operand(object) }
     case .superIndex(_, let index, _): expression(index)
     case .call(let callee, let arguments, let isOptional, _): call(callee, arguments, isOptional)
     case .new(let callee, let arguments, _): call(callee, arguments, false)
@@ -81,7 +86,7 @@ extension OutlineBuilder {
 
   /// Visits the value of a variable, after which anonymous functions and classes are named.
   mutating func named(_ e: Expression, _ name: IdentifierReference) {
-    switch e {
+    switch e.content {
     case .class(let c): classNode(c, named: name.text, variable: name.text)
     case .function(let f):
       noteKind(f, name)
@@ -105,11 +110,11 @@ extension OutlineBuilder {
 
   /// Visits the target of an assignment that is not a pattern.
   mutating func assigned(_ target: Expression) {
-    switch target {
+    switch target.content {
     case .identifier(let id): use(id, .assigned)
     case .member(let object, let name, _, let offset):
-      member(object, OutlineBuilder.text(name), offset, true)
-      notePrototype(object, OutlineBuilder.text(name), offset)
+      member(object, name.string, offset, true)
+      notePrototype(object, name.string, offset)
     case .parenthesized(let e): assigned(e)
     default: expression(target)
     }
@@ -117,8 +122,8 @@ extension OutlineBuilder {
 
   /// Notes an assignment such as `A.prototype.b = c`, where `A` is a global, as one to a member of `A.prototype`.
   private mutating func notePrototype(_ object: Expression, _ name: String, _ offset: SourceOffset) {
-    guard case .member(.identifier(let id), let member, _, _) = object, case .global = id.resolution,
-      OutlineBuilder.text(member) == "prototype"
+    guard case .member(let holder, let member, _, _) = object.content, case .identifier(let id) = holder.content,
+      case .global = id.resolution, member.string == "prototype"
     else { return }
     result.members.append(
       ScriptOutline.Member(
@@ -127,27 +132,27 @@ extension OutlineBuilder {
 
   /// Visits the target of an operator that reads and assigns.
   private mutating func modified(_ target: Expression) {
-    if case .identifier(let id) = target { use(id, .read) }
+    if case .identifier(let id) = target.content { use(id, .read) }
     assigned(target)
   }
 
   private mutating func member(_ object: Expression, _ name: String, _ offset: SourceOffset, _ isAssigned: Bool) {
     if !["then", "catch", "finally"].contains(name) { value(object) }
     if !isAssigned { result.propertyNames.insert(name) }
-    if isAssigned, case .this = object { noteMember(name) }
-    if name == "prototype", case .identifier(let id) = object { result.prototypes.insert(id.text) }
-    if case .identifier(let id) = object, case .global = id.resolution {
+    if isAssigned, case .this = object.content { noteMember(name) }
+    if name == "prototype", case .identifier(let id) = object.content { result.prototypes.insert(id.text) }
+    if case .identifier(let id) = object.content, case .global = id.resolution {
       result.members.append(
         ScriptOutline.Member(object: id.text, property: name, isAssigned: isAssigned, location: location(offset)))
     }
-    if case .this(let id) = object { note(this: id) } else { expression(object) }
+    if case .this(let id) = object.content { note(this: id) } else { expression(object) }
   }
 
   private mutating func note(this id: IdentifierReference) {
     if constructors.last.map({ $0.this == nil }) == true { constructors[constructors.count - 1].this = id.offset }
   }
 
-  private mutating func call(_ callee: Expression, _ arguments: [Argument], _ isOptional: Bool) {
+  private mutating func call(_ callee: Expression, _ arguments: SyntaxList<Argument>, _ isOptional: Bool) {
     if let (object, name, isMemberOptional, offset) = global(callee) {
       result.calls.append(
         ScriptOutline.Call(
@@ -160,23 +165,27 @@ extension OutlineBuilder {
 
   /// Returns the parts of `object.name` or `name`, if the object or else the name is a global.
   private func global(_ e: Expression) -> (object: String?, name: String, isOptional: Bool, offset: SourceOffset)? {
-    switch e {
+    switch e.content {
     case .identifier(let id):
       if case .global = id.resolution { (nil, id.text, false, id.offset) } else { nil }
-    case .member(.identifier(let id), let name, let isOptional, _):
-      if case .global = id.resolution { (id.text, OutlineBuilder.text(name), isOptional, id.offset) } else { nil }
+    case .member(let object, let name, let isOptional, _):
+      if case .identifier(let id) = object.content, case .global = id.resolution {
+        (id.text, name.string, isOptional, id.offset)
+      } else {
+        nil
+      }
     case .parenthesized(let e): global(e)
     // A call such as (0, eval)("this").
-    case .sequence(let list): if case .identifier(let id)? = list.last { global(.identifier(id)) } else { nil }
+    case .sequence(let list): if let last = list.last, case .identifier = last.content { global(last) } else { nil }
     default: nil
     }
   }
 
   private func argument(_ e: Expression) -> ScriptOutline.Call.Argument {
-    switch e {
+    switch e.content {
     case .identifier(let id): .name(id.text)
-    case .new(.identifier(let id), _, _): .instance(id.text)
-    case .string(let units): .text(OutlineBuilder.text(units))
+    case .new(let callee, _, _): if case .identifier(let id) = callee.content { .instance(id.text) } else { .other }
+    case .string(let text): .text(text.string)
     case .number: .literal("a number")
     case .boolean: .literal("a boolean")
     case .template: .literal("a string")
@@ -193,8 +202,8 @@ extension OutlineBuilder {
     case .property(let name, let e, _):
       propertyName(name)
       value(e)
-      if case .literal(let units) = name, case .class(let c) = e {
-        classNode(c, named: OutlineBuilder.text(units))
+      if case .literal(let text) = name, case .class(let c) = e.content {
+        classNode(c, named: text.string)
       } else {
         expression(e)
       }
@@ -214,8 +223,8 @@ extension OutlineBuilder {
   mutating func value(_ e: Expression) {
     if let called = calledFunction(e) {
       promiseUses.append(called)
-    } else if case .identifier(let id) = e, case .binding(let binding, _) = id.resolution,
-      let function = variables[ObjectIdentifier(binding)]
+    } else if case .identifier(let id) = e.content, case .binding(let binding, _) = id.resolution,
+      let function = variables[binding]
     {
       promiseUses.append((function, id.offset))
     }
@@ -223,13 +232,17 @@ extension OutlineBuilder {
 
   /// Returns the function that a call expression calls by its name or as a method of `this`.
   func calledFunction(_ e: Expression) -> (function: AsyncFunction, location: SourceOffset)? {
-    switch e {
-    case .parenthesized(let e): calledFunction(e)
-    case .call(.identifier(let id), _, _, _):
-      (AsyncFunction(id), id.offset)
-    case .call(.member(.this, let name, _, let offset), _, _, _):
-      classNumbers.last.map { (AsyncFunction(method: OutlineBuilder.text(name), ofClass: $0), offset) }
-    default: nil
+    switch e.content {
+    case .parenthesized(let e): return calledFunction(e)
+    case .call(let callee, _, _, _):
+      switch callee.content {
+      case .identifier(let id): return (AsyncFunction(id), id.offset)
+      case .member(let object, let name, _, let offset):
+        guard case .this = object.content, let number = classNumbers.last else { return nil }
+        return (AsyncFunction(method: name.string, ofClass: number), offset)
+      default: return nil
+      }
+    default: return nil
     }
   }
 }

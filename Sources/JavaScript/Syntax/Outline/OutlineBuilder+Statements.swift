@@ -1,8 +1,8 @@
 extension OutlineBuilder {
-  mutating func statements(_ list: [Statement]) { for s in list { statement(s) } }
+  mutating func statements(_ list: SyntaxList<Statement>) { for s in list { statement(s) } }
 
   mutating func statement(_ s: Statement) {
-    switch s {
+    switch s.content {
     case .empty, .debugger, .continue, .break: break
     case .expression(let e, _):
       // Outside functions, a script cannot wait for a promise.
@@ -65,7 +65,7 @@ extension OutlineBuilder {
       }
       named(initializer, id)
       if let function = calledFunction(initializer), case .binding(let binding, _) = id.resolution {
-        variables[ObjectIdentifier(binding)] = function.function
+        variables[binding] = function.function
       }
     }
   }

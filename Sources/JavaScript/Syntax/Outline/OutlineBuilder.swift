@@ -7,7 +7,7 @@ struct OutlineBuilder {
   /// Uses of the result of a call, which are mistakes if the function is asynchronous.
   var promiseUses: [(function: AsyncFunction, location: SourceOffset)] = []
   /// The variables that contain the result of a call.
-  var variables: [ObjectIdentifier: AsyncFunction] = [:]
+  var variables: [Binding: AsyncFunction] = [:]
   /// The numbers of the classes around the current node, innermost last.
   var classNumbers: [Int] = []
   private var classCount = 0
@@ -41,7 +41,7 @@ struct OutlineBuilder {
     enum Owner: Hashable {
       case global
       /// The variable of the function.
-      case variable(ObjectIdentifier)
+      case variable(Binding)
       /// The number of the class of the method.
       case `class`(Int)
     }
@@ -58,7 +58,7 @@ struct OutlineBuilder {
     init(_ id: IdentifierReference) {
       name = id.text
       if case .binding(let binding, _) = id.resolution {
-        owner = .variable(ObjectIdentifier(binding))
+        owner = .variable(binding)
       } else {
         owner = .global
       }
@@ -71,13 +71,13 @@ struct OutlineBuilder {
   init(_ script: Script) { self.script = script }
 
   mutating func outline() -> ScriptOutline {
-    let body = script.tree.body
+    let body = script.tree.script.body
     for (id, kind) in Declarations.lexicalDeclarations(body) {
       declare(id)
       if kind == .const { constants.insert(id.text) }
     }
     for id in Declarations.varNames(body, includingFunctions: true) { declare(id) }
-    if !script.tree.isStrict {
+    if !script.tree.script.isStrict {
       Declarations.blockFunctions(body, lexicalOutside: []) { f in
         if let name = f.name { declare(name) }
       }
@@ -101,8 +101,6 @@ struct OutlineBuilder {
     let at = script.lines.location(of: offset, in: script.source)
     return ScriptOutline.Location(line: at.line, column: at.column)
   }
-
-  static func text(_ units: CodeUnits) -> String { String(decoding: units, as: UTF16.self) }
 
   // MARK: Names
 
@@ -134,18 +132,24 @@ struct OutlineBuilder {
 
   /// Whether the condition tests if a global exists, with `typeof`, a member of `globalThis`, or `in`.
   private static func testsGlobal(_ e: Expression) -> Bool {
-    switch e {
-    case .unary(.typeof, .identifier(let id), _): if case .global = id.resolution { true } else { false }
-    case .unary(_, let e, _), .parenthesized(let e), .optionalChain(let e): testsGlobal(e)
-    case .binary(.in, .string, let object, _): isGlobalObject(object)
-    case .binary(_, let a, let b, _), .logical(_, let a, let b): testsGlobal(a) || testsGlobal(b)
-    case .member(let object, _, let isOptional, _): isGlobalObject(object) || isOptional && testsGlobal(object)
-    default: false
+    switch e.content {
+    case .unary(.typeof, let operand, _):
+      guard case .identifier(let id) = operand.content else { return testsGlobal(operand) }
+      if case .global = id.resolution { return true }
+      return false
+    case .unary(_, let e, _), .parenthesized(let e), .optionalChain(let e): return testsGlobal(e)
+    case .binary(let op, let a, let b, _):
+      if op == .in, case .string = a.content { return isGlobalObject(b) }
+      return testsGlobal(a) || testsGlobal(b)
+    case .logical(_, let a, let b): return testsGlobal(a) || testsGlobal(b)
+    case .member(let object, _, let isOptional, _):
+      return isGlobalObject(object) || isOptional && testsGlobal(object)
+    default: return false
     }
   }
 
   static func isGlobalObject(_ e: Expression) -> Bool {
-    guard case .identifier(let id) = e, case .global = id.resolution else { return false }
+    guard case .identifier(let id) = e.content, case .global = id.resolution else { return false }
     return id.text == "globalThis"
   }
 
@@ -174,7 +178,7 @@ struct OutlineBuilder {
   mutating func classNode(_ c: ClassNode, named name: String? = nil, variable: String? = nil) {
     var superclass: String?
     if let heritage = c.superclass {
-      if case .identifier(let id) = heritage {
+      if case .identifier(let id) = heritage.content {
         superclass = id.text
         if case .global = id.resolution { addUse(id, .read) }
       } else {
@@ -205,7 +209,7 @@ struct OutlineBuilder {
   private mutating func classElement(_ element: ClassNode.Element, _ methods: inout [ScriptOutline.Method]) {
     switch element {
     case .method(let name, let f, let isStatic):
-      if !isStatic, case .literal(let units) = name { note(f, OutlineBuilder.text(units), at: f.start, &methods) }
+      if !isStatic, case .literal(let text) = name { note(f, text.string, at: f.start, &methods) }
       if !isStatic { noteUnknown(name) }
       propertyName(name)
       function(f)
@@ -214,10 +218,10 @@ struct OutlineBuilder {
       propertyName(name)
       function(f)
     case .field(let name, let initializer, let isStatic, let offset):
-      if !isStatic, case .literal(let units) = name, let initializer,
-        case .return(.function(let f)?, _)? = initializer.body.first
+      if !isStatic, case .literal(let text) = name, let statement = initializer?.body.first,
+        case .return(let value?, _) = statement.content, case .function(let f) = value.content
       {
-        note(f, OutlineBuilder.text(units), at: offset, &methods)
+        note(f, text.string, at: offset, &methods)
       } else if !isStatic {
         noteMember(name)
       }
@@ -228,7 +232,7 @@ struct OutlineBuilder {
   }
 
   private mutating func noteMember(_ name: PropertyName) {
-    if case .literal(let units) = name { noteMember(OutlineBuilder.text(units)) }
+    if case .literal(let text) = name { noteMember(text.string) }
     noteUnknown(name)
   }
 
@@ -266,20 +270,20 @@ struct OutlineBuilder {
     case .identifier(let id):
       if !isDeclaration { use(id, .assigned) } else { result.localNames.insert(id.text) }
     case .expression(let e): assigned(e)
-    case .object(let properties, let rest, _):
-      for property in properties {
-        if case .literal(let units) = property.name { result.propertyNames.insert(OutlineBuilder.text(units)) }
+    case .object(let object):
+      for property in object.list {
+        if case .literal(let text) = property.name { result.propertyNames.insert(text.string) }
         propertyName(property.name)
         pattern(property.element.target, isDeclaration: isDeclaration)
         if let initializer = property.element.initializer { expression(initializer) }
       }
-      if let rest { pattern(rest, isDeclaration: isDeclaration) }
-    case .array(let elements, let rest, _):
-      for case let element? in elements {
+      if let rest = object.rest { pattern(rest, isDeclaration: isDeclaration) }
+    case .array(let array):
+      for case let element? in array.list {
         pattern(element.target, isDeclaration: isDeclaration)
         if let initializer = element.initializer { expression(initializer) }
       }
-      if let rest { pattern(rest, isDeclaration: isDeclaration) }
+      if let rest = array.rest { pattern(rest, isDeclaration: isDeclaration) }
     }
   }
 }

@@ -8,7 +8,7 @@ struct ReturnAnalysis {
   private(set) var valueCount = 0
 
   /// - Parameter parameter: The name of the first parameter.
-  init(_ body: [Statement], parameter: String?) {
+  init(_ body: SyntaxList<Statement>, parameter: String?) {
     var found = Found(parameter: parameter)
     let reachesEnd = Self.statements(body, &found)
     returned = found.returned
@@ -32,7 +32,7 @@ struct ReturnAnalysis {
     var hasBreak = false
 
     mutating func add(_ value: Expression, at offset: SourceOffset) {
-      switch value {
+      switch value.content {
       case .parenthesized(let e), .await(let e, _): return add(e, at: offset)
       case .conditional(_, let a, let b):
         add(a, at: offset)
@@ -45,32 +45,42 @@ struct ReturnAnalysis {
         returned.append((other, offset))
       } else {
         hasValue = true
-        switch value {
-        case .call(.member(.this, let name, _, _), _, _, _):
-          returned.append((.method(OutlineBuilder.text(name)), offset))
-        case .call(.identifier(let id), _, _, _):
-          if case .global = id.resolution { returned.append((.function(id.text), offset)) }
-        default: break
+        if case .call(let callee, _, _, _) = value.content, let called = called(callee) {
+          returned.append((called, offset))
         }
+      }
+    }
+
+    /// Returns the method of `this` or the global function that a call calls.
+    private func called(_ callee: Expression) -> ScriptOutline.Returned.Value? {
+      switch callee.content {
+      case .member(let object, let name, _, _): if case .this = object.content { .method(name.string) } else { nil }
+      case .identifier(let id): if case .global = id.resolution { .function(id.text) } else { nil }
+      default: nil
       }
     }
 
     /// Whether the value is certainly undefined.
     private static func isUndefined(_ value: Expression) -> Bool {
-      switch value {
-      case .unary(.void, _, _): return true
-      case .identifier(let id), .call(.member(.identifier(let id), _, _, _), _, _, _):
-        guard case .global = id.resolution else { return false }
-        if case .identifier = value { return id.text == "undefined" }
-        return id.text == "console"
-      default: return false
+      switch value.content {
+      case .unary(.void, _, _): true
+      case .identifier: isGlobal(value, "undefined")
+      case .call(let callee, _, _, _):
+        if case .member(let object, _, _, _) = callee.content { isGlobal(object, "console") } else { false }
+      default: false
       }
     }
 
+    private static func isGlobal(_ e: Expression, _ name: String) -> Bool {
+      guard case .identifier(let id) = e.content, case .global = id.resolution else { return false }
+      return id.text == name
+    }
+
     private func other(_ value: Expression) -> ScriptOutline.Returned.Value? {
-      if case .member(.identifier(let id), let name, _, _) = value, id.text == parameter, case .binding = id.resolution
+      if case .member(let object, let name, _, _) = value.content, case .identifier(let id) = object.content,
+        id.text == parameter, case .binding = id.resolution
       {
-        return .member(OutlineBuilder.text(name))
+        return .member(name.string)
       }
       return Self.description(of: value).map { .other($0) }
     }
@@ -78,7 +88,7 @@ struct ReturnAnalysis {
     /// Describes a value that is certainly neither an object nor null nor undefined, or that is an array, a function or
     /// a class, or an object without the members of an event.
     private static func description(of value: Expression) -> String? {
-      switch value {
+      switch value.content {
       case .boolean(let value): value ? "true" : "false"
       case .number: "a number"
       case .bigInt: "a BigInt"
@@ -88,8 +98,10 @@ struct ReturnAnalysis {
       case .class: "a class"
       case .unary, .binary, .update, .privateIn: "a primitive value"
       case .object(let properties, _): properties.allSatisfy(isOtherMember) ? "an object without a type" : nil
-      case .call(.member(.identifier(let id), let name, _, _), _, _, _):
-        if case .global = id.resolution, id.text == "JSON", OutlineBuilder.text(name) == "stringify" {
+      case .call(let callee, _, _, _):
+        if case .member(let object, let name, _, _) = callee.content, isGlobal(object, "JSON"),
+          name.string == "stringify"
+        {
           "a string"
         } else {
           nil
@@ -105,19 +117,19 @@ struct ReturnAnalysis {
     case .shorthand(let id): id.text != "type"
     case .prototype, .spread: false
     case .property(let name, _, _), .method(let name, _), .getter(let name, _), .setter(let name, _):
-      if case .literal(let units) = name { OutlineBuilder.text(units) != "type" } else { false }
+      if case .literal(let text) = name { text.string != "type" } else { false }
     }
   }
 
   /// Returns whether execution can continue after the statements.
-  private static func statements(_ body: [Statement], _ found: inout Found) -> Bool {
+  private static func statements(_ body: SyntaxList<Statement>, _ found: inout Found) -> Bool {
     var continues = true
     for s in body where !statement(s, &found) { continues = false }
     return continues
   }
 
   private static func statement(_ s: Statement, _ found: inout Found) -> Bool {
-    switch s {
+    switch s.content {
     case .return(let value, let offset):
       if let value { found.add(value, at: offset) } else { found.hasNoValue = true }
       return false
@@ -132,8 +144,8 @@ struct ReturnAnalysis {
       let a = statement(consequent, &found)
       let b = alternate.map { statement($0, &found) } ?? true
       return a || b
-    case .while(let test, let body, _): return loop(test, body, &found)
-    case .for(let f): return loop(f.test ?? .boolean(true), f.body, &found)
+    case .while(let test, let body, _): return loop(isEndless: isTrue(test), body, &found)
+    case .for(let f): return loop(isEndless: f.test.map(isTrue) ?? true, f.body, &found)
     case .doWhile(let body, _, _):
       return breakable(&found) { statement(body, &$0) }
     case .forIn(let f):
@@ -154,10 +166,12 @@ struct ReturnAnalysis {
     }
   }
 
-  private static func loop(_ test: Expression, _ body: Statement, _ found: inout Found) -> Bool {
-    var isEndless = false
-    if case .boolean(true) = test { isEndless = true }
-    return breakable(&found) { found in
+  private static func isTrue(_ test: Expression) -> Bool {
+    if case .boolean(true) = test.content { true } else { false }
+  }
+
+  private static func loop(isEndless: Bool, _ body: Statement, _ found: inout Found) -> Bool {
+    breakable(&found) { found in
       _ = statement(body, &found)
       return !isEndless
     }

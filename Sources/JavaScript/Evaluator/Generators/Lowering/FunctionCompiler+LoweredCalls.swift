@@ -26,17 +26,17 @@ extension FunctionCompiler {
   /// chain.
   private func lowerLink(_ e: Expression, _ label: Int?, _ steps: inout Steps) throws(Abrupt) -> Expression {
     guard let label, isChainLink(e) else { return try lower(e, &steps) }
-    switch e {
+    switch e.content {
     case .member(let object, let name, let isOptional, let offset):
       let base = try lowerBase(object, isOptional, label, &steps)
-      return .member(object: base, name: name, isOptional: false, offset: offset)
+      return make(.member(object: base, name: name, isOptional: false, offset: offset))
     case .privateMember(let object, let name, let isOptional, let offset):
       let base = try lowerBase(object, isOptional, label, &steps)
-      return .privateMember(object: base, name: name, isOptional: false, offset: offset)
+      return make(.privateMember(object: base, name: name, isOptional: false, offset: offset))
     case .index(let object, let index, let isOptional, let offset):
       let base = try lowerBase(object, isOptional, label, &steps)
       let (o, i) = try lowerPair(base, index, &steps)
-      return .index(object: o, index: i, isOptional: false, offset: offset)
+      return make(.index(object: o, index: i, isOptional: false, offset: offset))
     case .call(let callee, let arguments, let isOptional, let offset):
       return try lowerCall(callee, first: nil, arguments, offset, isOptional: isOptional, label: label, &steps)
     default: return try lower(e, &steps)
@@ -61,7 +61,8 @@ extension FunctionCompiler {
   // MARK: Calls
 
   func lowerCall(
-    _ callee: Expression, first: Node?, _ arguments: [Argument], _ offset: SourceOffset, isOptional: Bool = false,
+    _ callee: Expression, first: Node?, _ arguments: some Collection<Argument>, _ offset: SourceOffset,
+    isOptional: Bool = false,
     label: Int? = nil,
     _ steps: inout Steps
   ) throws(Abrupt) -> Expression {
@@ -78,12 +79,13 @@ extension FunctionCompiler {
 
   /// Lowers the arguments of a call whose callee is already in slots, and then the call itself, whose value is stored.
   private func lowerCall(
-    _ first: Node?, _ arguments: [Argument], _ text: CalleeText, _ offset: SourceOffset, _ steps: inout Steps,
+    _ first: Node?, _ arguments: some Collection<Argument>, _ text: CalleeText, _ offset: SourceOffset,
+    _ steps: inout Steps,
     _ call: (CallSite) -> Node
   ) throws(Abrupt) -> Expression {
     var values: [Expression]
     if arguments.contains(where: \.isSpread) {
-      values = [temporary(try store(.array(FunctionCompiler.elements(arguments), offset: offset), &steps))]
+      values = [temporary(try store(array(of: arguments, offset), &steps))]
     } else {
       values = try lowerAll(arguments.map(\.expression), &steps)
     }
@@ -97,6 +99,11 @@ extension FunctionCompiler {
     return temporary(result)
   }
 
+  /// The array of arguments of which at least one is spread.
+  func array(of arguments: some Collection<Argument>, _ offset: SourceOffset) -> Expression {
+    make(.array(list(FunctionCompiler.elements(arguments)), offset: offset))
+  }
+
   /// Stores the function in `slot` and its `this` in the next one.
   private func lowerCallee(_ callee: Expression, _ slot: Int, _ label: Int?, _ steps: inout Steps) throws(Abrupt) {
     func this(_ object: Expression, _ isOptional: Bool, _ steps: inout Steps) throws(Abrupt) -> Expression {
@@ -106,16 +113,18 @@ extension FunctionCompiler {
       return temporary(slot + 1)
     }
     let member: Expression
-    switch callee {
+    switch callee.content {
     case .parenthesized(let inner): return try lowerCallee(inner, slot, nil, &steps)
     case .member(let object, let name, let isOptional, let offset):
-      member = .member(object: try this(object, isOptional, &steps), name: name, isOptional: false, offset: offset)
+      let base = try this(object, isOptional, &steps)
+      member = make(.member(object: base, name: name, isOptional: false, offset: offset))
     case .privateMember(let object, let name, let isOptional, let offset):
-      member = .privateMember(
-        object: try this(object, isOptional, &steps), name: name, isOptional: false, offset: offset)
+      let base = try this(object, isOptional, &steps)
+      member = make(.privateMember(object: base, name: name, isOptional: false, offset: offset))
     case .index(let object, let index, let isOptional, let offset):
       let base = try this(object, isOptional, &steps)
-      member = .index(object: base, index: try lower(index, &steps), isOptional: false, offset: offset)
+      let i = try lower(index, &steps)
+      member = make(.index(object: base, index: i, isOptional: false, offset: offset))
     case .superMember(let s, _, _), .superIndex(let s, _, _):
       steps.append(LocalSet(vm, slot + 1, readThis(s.this)))
       member = try lower(callee, &steps)
@@ -137,7 +146,7 @@ extension FunctionCompiler {
     steps.append(LocalSet(vm, slot, try expression(member)))
   }
 
-  func lowerNew(_ callee: Expression, _ arguments: [Argument], _ offset: SourceOffset, _ steps: inout Steps)
+  func lowerNew(_ callee: Expression, _ arguments: SyntaxList<Argument>, _ offset: SourceOffset, _ steps: inout Steps)
     throws(Abrupt) -> Expression
   {
     let text = CalleeText(callee)

@@ -6,11 +6,11 @@ extension FunctionCompiler {
   func lower(_ e: Expression, _ steps: inout Steps, name: PropertyKey? = nil) throws(Abrupt) -> Expression {
     guard suspends(e) else { return e }
     try vm.checkNativeStack()
-    switch e {
+    switch e.content {
     case .yield(let operand, let isDelegate, let offset):
       return try lowerYield(operand, isDelegate: isDelegate, offset, &steps)
     case .await(let operand, let offset): return try suspend(AwaitStep.self, operand, offset, &steps)
-    case .parenthesized(let inner): return .parenthesized(try lower(inner, &steps, name: name))
+    case .parenthesized(let inner): return make(.parenthesized(try lower(inner, &steps, name: name)))
     case .template(let t): return try lowerTemplate(t, &steps)
     case .taggedTemplate(let tag, let quasi, let offset):
       let arguments = quasi.expressions.map { Argument(expression: $0, isSpread: false) }
@@ -19,21 +19,21 @@ extension FunctionCompiler {
     case .object(let properties, let offset): return try lowerObject(properties, offset, &steps)
     case .class(let c): return try lowerClass(c, name: c.name.map { key($0.name) } ?? name, &steps)
     case .unary(.delete, let operand, let offset): return try lowerDelete(operand, offset, &steps)
-    case .unary(let op, let operand, let offset): return .unary(op, try lower(operand, &steps), offset: offset)
+    case .unary(let op, let operand, let offset): return make(.unary(op, try lower(operand, &steps), offset: offset))
     case .update(let op, let isPrefix, let target, let offset):
-      return .update(op, isPrefix: isPrefix, target: try lowerReference(target, &steps), offset: offset)
+      return make(.update(op, isPrefix: isPrefix, target: try lowerReference(target, &steps), offset: offset))
     case .binary(let op, let a, let b, let offset):
       let (l, r) = try lowerPair(a, b, &steps)
-      return .binary(op, l, r, offset: offset)
+      return make(.binary(op, l, r, offset: offset))
     case .logical(let op, let a, let b):
-      guard suspends(b) else { return .logical(op, try lower(a, &steps), b) }
+      guard suspends(b) else { return make(.logical(op, try lower(a, &steps), b)) }
       let result = reserveTemporaries(1)
       steps.append(LocalSet(vm, result, try expression(try lower(a, &steps))))
       steps.append(try when(op, result) { () throws(Abrupt) in [try self.evaluation(of: b, into: result)] })
       return temporary(result)
     case .conditional(let test, let a, let b):
       let condition = try lower(test, &steps)
-      guard suspends(a) || suspends(b) else { return .conditional(test: condition, consequent: a, alternate: b) }
+      guard suspends(a) || suspends(b) else { return make(.conditional(test: condition, consequent: a, alternate: b)) }
       let result = reserveTemporaries(1)
       let slot = reserveTemporaries(1)
       let node = try expression(condition)
@@ -46,25 +46,26 @@ extension FunctionCompiler {
       return try lowerLogical(op, target, value, offset, &steps)
     case .sequence(let list): return try lowerSequence(list, &steps)
     case .member(let object, let name, _, let offset):
-      return .member(object: try lower(object, &steps), name: name, isOptional: false, offset: offset)
+      return make(.member(object: try lower(object, &steps), name: name, isOptional: false, offset: offset))
     case .index(let object, let index, _, let offset):
       let (o, i) = try lowerPair(object, index, &steps)
-      return .index(object: o, index: i, isOptional: false, offset: offset)
+      return make(.index(object: o, index: i, isOptional: false, offset: offset))
     case .privateMember(let object, let name, _, let offset):
-      return .privateMember(object: try lower(object, &steps), name: name, isOptional: false, offset: offset)
+      return make(.privateMember(object: try lower(object, &steps), name: name, isOptional: false, offset: offset))
     case .superIndex(let s, let index, let offset):
       // `this` is read first.
       steps.append(readThis(s.this))
-      return .superIndex(s, index: try lower(index, &steps), offset: offset)
+      return make(.superIndex(s, index: try lower(index, &steps), offset: offset))
     case .optionalChain(let chain): return try lowerOptionalChain(chain, otherwise: .undefined, &steps) { $0 }
     case .call(let callee, let arguments, _, let offset):
       return try lowerCall(callee, first: nil, arguments, offset, &steps)
     case .new(let callee, let arguments, let offset): return try lowerNew(callee, arguments, offset, &steps)
     case .superCall(let s, let arguments, let offset):
-      let list = try store(.array(FunctionCompiler.elements(arguments), offset: offset), &steps)
-      return .superCall(s, arguments: [Argument(expression: temporary(list), isSpread: true)], offset: offset)
+      let values = temporary(try store(array(of: arguments, offset), &steps))
+      return make(
+        .superCall(s, arguments: list([Argument(expression: values, isSpread: true)]), offset: offset))
     case .privateIn(let name, let object, let offset):
-      return .privateIn(name, try lower(object, &steps), offset: offset)
+      return make(.privateIn(name, try lower(object, &steps), offset: offset))
     case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function,
       .superMember:
       return e
@@ -84,7 +85,7 @@ extension FunctionCompiler {
 
   /// Stores the value that `e` has now, for use after a suspension.
   func save(_ e: Expression, _ steps: inout Steps) throws(Abrupt) -> Expression {
-    switch e {
+    switch e.content {
     case .null, .boolean, .number, .string: e
     default: temporary(try store(e, &steps))
     }
@@ -119,30 +120,30 @@ extension FunctionCompiler {
     return branch(test, try lowered(build), EmptyStatement(vm), slot: branchSlot)
   }
 
-  private func lowerSequence(_ list: [Expression], _ steps: inout Steps) throws(Abrupt) -> Expression {
-    guard let last = list.lastIndex(where: suspends) else { return .sequence(list) }
-    for e in list[..<last] { try discard(e, &steps) }
-    let rest = try lower(list[last], &steps)
-    return .sequence([rest] + list[(last + 1)...])
+  private func lowerSequence(_ expressions: SyntaxList<Expression>, _ steps: inout Steps) throws(Abrupt) -> Expression {
+    guard let last = expressions.lastIndex(where: suspends) else { return make(.sequence(expressions)) }
+    for e in expressions[..<last] { try discard(e, &steps) }
+    let rest = try lower(expressions[last], &steps)
+    return make(.sequence(list([rest] + expressions[(last + 1)...])))
   }
 
   /// The parts before a suspension are joined into one string first.
   private func lowerTemplate(_ t: TemplateLiteral, _ steps: inout Steps) throws(Abrupt) -> Expression {
-    guard let last = t.expressions.lastIndex(where: suspends) else { return .template(t) }
-    let nothing = TemplateLiteral.Element(cooked: [], raw: [])
-    var head: Expression = .template(TemplateLiteral(elements: [t.elements[0]], expressions: []))
+    guard let last = t.expressions.lastIndex(where: suspends) else { return make(.template(t)) }
+    let empty = SyntaxText([], in: instance.arena)
+    let nothing = TemplateLiteral.Element(cooked: empty, raw: empty)
+    var head = template([t.elements[0]], [])
     for i in 0..<last {
-      head = try save(
-        .template(
-          TemplateLiteral(elements: [nothing, nothing, t.elements[i + 1]], expressions: [head, t.expressions[i]])),
-        &steps)
+      head = try save(template([nothing, nothing, t.elements[i + 1]], [head, t.expressions[i]]), &steps)
     }
     if last == 0 { head = try save(head, &steps) }
     let value = try lower(t.expressions[last], &steps)
-    return .template(
-      TemplateLiteral(
-        elements: [nothing, nothing] + t.elements[(last + 1)...],
-        expressions: [head, value] + t.expressions[(last + 1)...]))
+    return template(
+      [nothing, nothing] + t.elements[(last + 1)...], [head, value] + t.expressions[(last + 1)...])
+  }
+
+  private func template(_ elements: [TemplateLiteral.Element], _ expressions: [Expression]) -> Expression {
+    make(.template(TemplateLiteral(elements: list(elements), expressions: list(expressions))))
   }
 
   // MARK: yield
@@ -151,11 +152,12 @@ extension FunctionCompiler {
     throws(Abrupt) -> Expression
   {
     // `void null`, because undefined has no literal.
-    let operand = operand ?? .unary(.void, .null, offset: offset)
+    let operand = operand ?? make(.unary(.void, make(.null), offset: offset))
     switch (node.isAsync, isDelegate) {
     case (false, false): return try suspend(YieldStep.self, operand, offset, &steps)
     case (false, true): return try suspend(DelegateStep.self, operand, offset, &steps)
-    case (true, false): return try suspend(AsyncYieldStep.self, .await(operand, offset: offset), offset, &steps)
+    case (true, false):
+      return try suspend(AsyncYieldStep.self, make(.await(operand, offset: offset)), offset, &steps)
     case (true, true): return try suspend(AsyncDelegateStep.self, operand, offset, &steps)
     }
   }
@@ -175,25 +177,26 @@ extension FunctionCompiler {
   /// Lifts a member whose parts have been evaluated.
   /// - Parameter makesKey: Whether the index is converted to a property key now.
   func lowerReference(_ e: Expression, makesKey: Bool = false, _ steps: inout Steps) throws(Abrupt) -> Expression {
-    switch e {
+    switch e.content {
     case .parenthesized(let inner): return try lowerReference(inner, makesKey: makesKey, &steps)
     case .member(let object, let name, _, let offset):
-      return .member(object: try save(object, &steps), name: name, isOptional: false, offset: offset)
+      return make(.member(object: try save(object, &steps), name: name, isOptional: false, offset: offset))
     case .privateMember(let object, let name, _, let offset):
-      return .privateMember(object: try save(object, &steps), name: name, isOptional: false, offset: offset)
+      return make(.privateMember(object: try save(object, &steps), name: name, isOptional: false, offset: offset))
     case .index(let object, let index, _, let offset):
       let base = try store(object, &steps)
       guard makesKey else {
-        return .index(object: temporary(base), index: try save(index, &steps), isOptional: false, offset: offset)
+        let i = try save(index, &steps)
+        return make(.index(object: temporary(base), index: i, isOptional: false, offset: offset))
       }
       let i = try lower(index, &steps)
       let slot = reserveTemporaries(1)
       steps.append(
         LocalSet(vm, slot, Unary(vm, .toPropertyKey, KeyOfObject(vm, base, try expression(i), offset), offset)))
-      return .index(object: temporary(base), index: temporary(slot), isOptional: false, offset: offset)
+      return make(.index(object: temporary(base), index: temporary(slot), isOptional: false, offset: offset))
     case .superIndex(let s, let index, let offset):
       steps.append(readThis(s.this))
-      return .superIndex(s, index: try save(index, &steps), offset: offset)
+      return make(.superIndex(s, index: try save(index, &steps), offset: offset))
     default: return e
     }
   }
@@ -213,10 +216,12 @@ extension FunctionCompiler {
           AssignResolvedGlobal(vm, GlobalTarget(vm, cell, isStrict: true, id.offset), known: known, value: v))
         return temporary(v)
       }
-      return .assignment(target: target, value: try lower(value, &steps, name: key(id.name)), offset: offset)
+      let rest = try lower(value, &steps, name: key(id.name))
+      return make(.assignment(target: target, value: rest, offset: offset))
     case .expression(let e):
       let reference = try lowerReference(e, &steps)
-      return .assignment(target: .expression(reference), value: try lower(value, &steps), offset: offset)
+      let rest = try lower(value, &steps)
+      return make(.assignment(target: .expression(reference), value: rest, offset: offset))
     case .object, .array:
       let slot = try store(value, &steps)
       try bind(target, slot, isDeclaration: false, kind: .let, &steps)
@@ -228,46 +233,50 @@ extension FunctionCompiler {
     _ op: BinaryOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps
   ) throws(Abrupt) -> Expression {
     let reference = try lowerReference(target, makesKey: true, &steps)
-    guard suspends(value) else { return .compoundAssignment(op, target: reference, value: value, offset: offset) }
+    guard suspends(value) else {
+      return make(.compoundAssignment(op, target: reference, value: value, offset: offset))
+    }
     let current = try save(reference, &steps)
-    let new = Expression.binary(op, current, try lower(value, &steps), offset: offset)
-    return .assignment(target: FunctionCompiler.pattern(reference), value: new, offset: offset)
+    let new = make(Expression.Content.binary(op, current, try lower(value, &steps), offset: offset))
+    return make(.assignment(target: FunctionCompiler.pattern(reference), value: new, offset: offset))
   }
 
   private func lowerLogical(
     _ op: LogicalOperator, _ target: Expression, _ value: Expression, _ offset: SourceOffset, _ steps: inout Steps
   ) throws(Abrupt) -> Expression {
     let reference = try lowerReference(target, makesKey: true, &steps)
-    guard suspends(value) else { return .logicalAssignment(op, target: reference, value: value, offset: offset) }
+    guard suspends(value) else {
+      return make(.logicalAssignment(op, target: reference, value: value, offset: offset))
+    }
     let result = reserveTemporaries(1)
     steps.append(LocalSet(vm, result, try expression(reference)))
     steps.append(
       try when(op, result) { () throws(Abrupt) in
-        [
-          try self.evaluation(
-            of: .assignment(target: FunctionCompiler.pattern(reference), value: value, offset: offset), into: result)
-        ]
+        let target = FunctionCompiler.pattern(reference)
+        let assignment = self.make(Expression.Content.assignment(target: target, value: value, offset: offset))
+        return [try self.evaluation(of: assignment, into: result)]
       })
     return temporary(result)
   }
 
   private static func pattern(_ reference: Expression) -> Pattern {
-    if case .identifier(let id) = reference { return .identifier(id) }
+    if case .identifier(let id) = reference.content { return .identifier(id) }
     return .expression(reference)
   }
 
   private func lowerDelete(_ operand: Expression, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt)
     -> Expression
   {
-    switch operand {
+    switch operand.content {
     case .parenthesized(let inner): return try lowerDelete(inner, offset, &steps)
     case .optionalChain(let chain):
-      return try lowerOptionalChain(chain, otherwise: .true, &steps) { .unary(.delete, $0, offset: offset) }
-    case .member, .index, .superIndex: return .unary(.delete, try lowerReference(operand, &steps), offset: offset)
+      return try lowerOptionalChain(chain, otherwise: .true, &steps) { make(.unary(.delete, $0, offset: offset)) }
+    case .member, .index, .superIndex:
+      return make(.unary(.delete, try lowerReference(operand, &steps), offset: offset))
     default:
       // Not a reference, so nothing is deleted.
       try discard(operand, &steps)
-      return .boolean(true)
+      return make(.boolean(true))
     }
   }
 }

@@ -1,10 +1,11 @@
 /// Array and object literals and classes with a suspension point inside.
 extension FunctionCompiler {
-  func lowerArray(_ elements: [ArrayElement], _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt) -> Expression
+  func lowerArray(_ elements: SyntaxList<ArrayElement>, _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt)
+    -> Expression
   {
     let first = elements.firstIndex { finder?.contains($0) ?? false } ?? elements.count
     let slot = reserveTemporaries(1)
-    steps.append(LocalSet(vm, slot, try array(Array(elements[..<first]), offset)))
+    steps.append(LocalSet(vm, slot, try array(elements[..<first], offset)))
     for element in elements[first...] {
       switch element {
       case .hole: steps.append(AddPart(vm, ArrayPartHole(vm), slot: slot))
@@ -17,13 +18,14 @@ extension FunctionCompiler {
     return temporary(slot)
   }
 
-  func lowerObject(_ properties: [PropertyDefinition], _ offset: SourceOffset, _ steps: inout Steps) throws(Abrupt)
+  func lowerObject(_ properties: SyntaxList<PropertyDefinition>, _ offset: SourceOffset, _ steps: inout Steps)
+    throws(Abrupt)
     -> Expression
   {
     let first = properties.firstIndex { finder?.contains($0) ?? false } ?? properties.count
     let slot = reserveTemporaries(1)
     let partSlot = reserveTemporaries(3)
-    steps.append(LocalSet(vm, slot, try object(Array(properties[..<first]), offset)))
+    steps.append(LocalSet(vm, slot, try object(properties[..<first], offset)))
     for p in properties[first...] {
       let part: LiteralPart
       switch p {

@@ -24,7 +24,7 @@ extension FunctionCompiler {
           switch f.initializer {
           case .none: break
           case .expression(let e): try discard(e, &steps)
-          case .declaration(let d): if let s = try statement(.variable(d)) { steps.append(s) }
+          case .declaration(let d): if let s = try statement(make(.variable(d))) { steps.append(s) }
           }
           // The initializer's closures capture the first environment; the first iteration uses a copy of it.
           if copies { steps.append(CopyEnvironment(vm, constant(.undefined))) }

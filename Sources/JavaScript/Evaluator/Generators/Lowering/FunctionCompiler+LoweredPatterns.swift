@@ -13,11 +13,10 @@ extension FunctionCompiler {
     case .identifier: break
     case .expression(let e):
       let reference = try lowerReference(e, &steps)
-      steps.append(try expression(.assignment(target: .expression(reference), value: temporary(slot), offset: 0)))
-    case .object(let properties, let rest, let offset):
-      try bindObject(properties, rest, slot, isDeclaration: isDeclaration, kind: kind, offset, &steps)
-    case .array(let elements, let rest, let offset):
-      try bindArray(elements, rest, slot, isDeclaration: isDeclaration, kind: kind, offset, &steps)
+      let assignment = make(.assignment(target: .expression(reference), value: temporary(slot), offset: 0))
+      steps.append(try expression(assignment))
+    case .object(let object): try bindObject(object, slot, isDeclaration: isDeclaration, kind: kind, &steps)
+    case .array(let array): try bindArray(array, slot, isDeclaration: isDeclaration, kind: kind, &steps)
     }
   }
 
@@ -53,24 +52,25 @@ extension FunctionCompiler {
   }
 
   private func bindObject(
-    _ properties: [PatternProperty], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind,
-    _ offset: SourceOffset,
+    _ pattern: PatternParts<PatternProperty>, _ value: Int, isDeclaration: Bool, kind: DeclarationKind,
     _ steps: inout Steps
   ) throws(Abrupt) {
+    let offset = pattern.offset
     steps.append(RequireObjectCoercible(vm, slot: value, offset))
     var taken: [Node] = []
-    for p in properties {
+    for p in pattern.list {
       let name = try lowerName(p.name, offset, &steps)
       let member: Expression
       switch name {
       case .computed(let k):
-        member = .index(object: temporary(value), index: k, isOptional: false, offset: offset)
+        member = make(.index(object: temporary(value), index: k, isOptional: false, offset: offset))
         taken.append(try expression(k))
-      case .literal(let units):
-        member = .member(object: temporary(value), name: units, isOptional: false, offset: offset)
-        taken.append(constant(Value(vm.string(of: key(units)))))
+      case .literal(let text):
+        member = make(.member(object: temporary(value), name: text, isOptional: false, offset: offset))
+        taken.append(constant(Value(vm.string(of: key(text)))))
       case .number(let d):
-        member = .index(object: temporary(value), index: .number(d), isOptional: false, offset: offset)
+        member = make(
+          .index(object: temporary(value), index: make(.number(d)), isOptional: false, offset: offset))
         taken.append(constant(.number(d)))
       case .privateName: continue
       }
@@ -78,7 +78,7 @@ extension FunctionCompiler {
         LocalSet(self.vm, slot, try self.expression(member))
       }
     }
-    guard let rest else { return }
+    guard let rest = pattern.rest else { return }
     let target = try prepared(rest, isDeclaration: isDeclaration, &steps)
     let slot = reserveTemporaries(1)
     steps.append(TakeRestProperties(vm, from: value, except: taken, into: slot))
@@ -86,14 +86,14 @@ extension FunctionCompiler {
   }
 
   private func bindArray(
-    _ elements: [PatternElement?], _ rest: Pattern?, _ value: Int, isDeclaration: Bool, kind: DeclarationKind,
-    _ offset: SourceOffset,
+    _ pattern: PatternParts<PatternElement?>, _ value: Int, isDeclaration: Bool, kind: DeclarationKind,
     _ steps: inout Steps
   ) throws(Abrupt) {
+    let offset = pattern.offset
     let slot = reserveTemporaries(SuspendableArrayPattern.slotCount)
     let body = try lowered { () throws(Abrupt) in
       var inner: Steps = []
-      for element in elements {
+      for element in pattern.list {
         guard let element else {
           inner.append(TakeElement(vm, iterator: slot, into: slot + 3, offset))
           continue
@@ -102,7 +102,7 @@ extension FunctionCompiler {
           TakeElement(self.vm, iterator: slot, into: target, offset)
         }
       }
-      if let rest {
+      if let rest = pattern.rest {
         let target = try prepared(rest, isDeclaration: isDeclaration, &inner)
         let array = reserveTemporaries(1)
         inner.append(TakeRestElements(vm, iterator: slot, into: array, offset))

@@ -7,8 +7,8 @@ extension FunctionCompiler {
 
   func loweredBody() throws(Abrupt) -> BodyNode {
     var entry = try parameterStatements()
-    let lexicalScope = function.bodyScope ?? function
-    if function.bodyScope == nil { entry += try functionDeclarations(function) }
+    let lexicalScope = function.bodyScope ?? function.scope
+    if function.bodyScope == nil { entry += try functionDeclarations(function.scope) }
     let body: StatementNode = try inScope(lexicalScope) { () throws(Abrupt) in
       entry.append(EnterScope(vm, self.entry(of: lexicalScope, hasEnvironment: function.bodyScope != nil)))
       if function.bodyScope != nil { entry += try copiedParameters(lexicalScope) + functionDeclarations(lexicalScope) }
@@ -22,7 +22,7 @@ extension FunctionCompiler {
     }
   }
 
-  func statements(_ list: [Statement]) throws(Abrupt) -> Steps {
+  func statements(_ list: SyntaxList<Statement>) throws(Abrupt) -> Steps {
     var steps: Steps = []
     for s in list { if let compiled = try statement(s) { steps.append(compiled) } }
     return steps
@@ -55,7 +55,7 @@ extension FunctionCompiler {
   /// Compiles a statement with a suspension point inside.
   func lowerStatement(_ s: Statement) throws(Abrupt) -> StatementNode {
     try withTemporaries(0) { (_) throws(Abrupt) in
-      switch s {
+      switch s.content {
       case .block(let b): return try lowerBlock(b)
       case .try(let b, let handler, let finalizer, _): return try lowerTry(b, handler, finalizer)
       case .switch(let s): return try lowerSwitch(s)
@@ -66,7 +66,7 @@ extension FunctionCompiler {
 
   private func steps(of s: Statement) throws(Abrupt) -> Steps {
     var steps: Steps = []
-    switch s {
+    switch s.content {
     case .expression(let e, _):
       try discard(e, &steps)
     case .variable(let d): try declare(d, &steps)
@@ -81,7 +81,7 @@ extension FunctionCompiler {
       steps.append(branch(condition, consequent, alternate, slot: slot))
     case .return(let e, let offset):
       guard let e else { break }
-      let value: Expression = node.isAsync && node.isGenerator ? .await(e, offset: offset) : e
+      let value = node.isAsync && node.isGenerator ? make(.await(e, offset: offset)) : e
       steps.append(Return(vm, try expression(try lower(value, &steps))))
     case .throw(let e, let offset): steps.append(Throw(vm, try expression(try lower(e, &steps)), offset))
     default: break
@@ -107,7 +107,8 @@ extension FunctionCompiler {
   private func declare(_ d: VariableDeclaration, _ steps: inout Steps) throws(Abrupt) {
     for declarator in d.declarators {
       guard finder?.contains(declarator.target) ?? false || declarator.initializer.map(suspends) ?? false else {
-        if let plain = try statement(.variable(VariableDeclaration(kind: d.kind, declarators: [declarator]))) {
+        let declaration = VariableDeclaration(kind: d.kind, declarators: list([declarator]))
+        if let plain = try statement(make(.variable(declaration))) {
           steps.append(plain)
         }
         continue
@@ -146,14 +147,14 @@ extension FunctionCompiler {
   {
     let slot = reserveTemporaries(SuspendableTryCatch.slotCount)
     let finallySlot = reserveTemporaries(SuspendableTryFinally.slotCount)
-    var result = try required(.block(b))
+    var result = try required(make(.block(b)))
     if let handler {
       let scope = handler.scope
       result = try inScope(scope) { () throws(Abrupt) in
         let clause = try lowered { () throws(Abrupt) in
           var steps: Steps = []
           if let p = handler.parameter { try bind(p, slot, isDeclaration: true, kind: .let, &steps) }
-          steps.append(try required(.block(handler.body)))
+          steps.append(try required(make(.block(handler.body))))
           return steps
         }
         return SuspendableTryCatch(
@@ -161,7 +162,7 @@ extension FunctionCompiler {
       }
     }
     guard let finalizer else { return result }
-    return SuspendableTryFinally(vm, result, try required(.block(finalizer)), slot: finallySlot, control: control)
+    return SuspendableTryFinally(vm, result, try required(make(.block(finalizer))), slot: finallySlot, control: control)
   }
 
   private func lowerSwitch(_ s: SwitchNode) throws(Abrupt) -> StatementNode {

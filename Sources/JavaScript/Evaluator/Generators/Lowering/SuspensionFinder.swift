@@ -3,23 +3,23 @@ final class SuspensionFinder {
   /// Whether `return value` awaits the value, as in async generators.
   let returnSuspends: Bool
   /// The results for blocks and similar nodes, so that nested ones are searched only once.
-  private var known: [ObjectIdentifier: Bool] = [:]
+  private var known: [UnsafeRawPointer: Bool] = [:]
 
   init(_ node: FunctionNode) { returnSuspends = node.isAsync && node.isGenerator }
 
-  private func remember(_ node: AnyObject, _ find: () -> Bool) -> Bool {
-    if let answer = known[ObjectIdentifier(node)] { return answer }
+  private func remember(_ node: UnsafeRawPointer, _ find: () -> Bool) -> Bool {
+    if let answer = known[node] { return answer }
     let answer = find()
-    known[ObjectIdentifier(node)] = answer
+    known[node] = answer
     return answer
   }
 
   // MARK: Statements
 
-  func contains(_ list: [Statement]) -> Bool { list.contains(where: contains) }
+  func contains(_ list: SyntaxList<Statement>) -> Bool { list.contains(where: contains) }
 
   func contains(_ s: Statement) -> Bool {
-    switch s {
+    switch s.content {
     case .empty, .debugger, .function, .break, .continue: false
     case .expression(let e, _), .throw(let e, _): contains(e)
     case .return(let e, _): e.map { returnSuspends || contains($0) } ?? false
@@ -37,7 +37,7 @@ final class SuspensionFinder {
     }
   }
 
-  func contains(_ b: BlockNode) -> Bool { remember(b) { contains(b.body) } }
+  func contains(_ b: BlockNode) -> Bool { remember(b.address) { contains(b.body) } }
 
   func contains(_ c: CatchClause) -> Bool { c.parameter.map(contains) ?? false || contains(c.body) }
 
@@ -46,7 +46,7 @@ final class SuspensionFinder {
   }
 
   func contains(_ f: ForNode) -> Bool {
-    remember(f) {
+    remember(f.address) {
       switch f.initializer {
       case .none: break
       case .declaration(let d): if contains(d) { return true }
@@ -58,7 +58,7 @@ final class SuspensionFinder {
 
   func contains(_ f: ForInNode) -> Bool {
     if f.kind == .awaitOf { return true }
-    return remember(f) { containsHead(f) || contains(f.right) || contains(f.body) }
+    return remember(f.address) { containsHead(f) || contains(f.right) || contains(f.body) }
   }
 
   private func containsHead(_ f: ForInNode) -> Bool {
@@ -69,11 +69,15 @@ final class SuspensionFinder {
   }
 
   func contains(_ s: SwitchNode) -> Bool {
-    remember(s) { contains(s.discriminant) || s.cases.contains { $0.test.map(contains) ?? false || contains($0.body) } }
+    remember(s.address) {
+      contains(s.discriminant) || s.cases.contains { $0.test.map(contains) ?? false || contains($0.body) }
+    }
   }
 
   func contains(_ c: ClassNode) -> Bool {
-    remember(c) { c.superclass.map(contains) ?? false || c.elements.contains { $0.name.map(contains) ?? false } }
+    remember(c.address) {
+      c.superclass.map(contains) ?? false || c.elements.contains { $0.name.map(contains) ?? false }
+    }
   }
 
   // MARK: Patterns
@@ -82,10 +86,10 @@ final class SuspensionFinder {
     switch p {
     case .identifier: false
     case .expression(let e): contains(e)
-    case .object(let properties, let rest, _):
-      properties.contains { contains($0.name) || contains($0.element) } || rest.map(contains) ?? false
-    case .array(let elements, let rest, _):
-      elements.contains { $0.map(contains) ?? false } || rest.map(contains) ?? false
+    case .object(let object):
+      object.list.contains { contains($0.name) || contains($0.element) } || object.rest.map(contains) ?? false
+    case .array(let array):
+      array.list.contains { $0.map(contains) ?? false } || array.rest.map(contains) ?? false
     }
   }
 
@@ -99,7 +103,7 @@ final class SuspensionFinder {
   // MARK: Expressions
 
   func contains(_ e: Expression) -> Bool {
-    switch e {
+    switch e.content {
     case .yield, .await: true
     case .identifier, .this, .newTarget, .null, .boolean, .number, .bigInt, .string, .regularExpression, .function,
       .superMember:

@@ -35,15 +35,13 @@ extension VM {
       shapes = SuspendableFunctionShapes(self)
       realm.suspendableFunctionShapes = shapes
     }
-    function.code.pointee.node._withUnsafeGuaranteedRef { node in
-      function.shape =
-        !node.isGenerator ? shapes.asyncFunction : node.isAsync ? shapes.asyncGenerator : shapes.generator
-    }
+    let node = function.code.pointee.node
+    function.shape = !node.isGenerator ? shapes.asyncFunction : node.isAsync ? shapes.asyncGenerator : shapes.generator
   }
 
   /// Adds the `prototype` property of generator functions, from which the generators inherit.
   func addGeneratorPrototype(_ function: ObjectRef) {
-    let node = function.code.pointee.node.takeUnretainedValue()
+    let node = function.code.pointee.node
     guard node.isGenerator else { return }
     let object = makeObject(prototype: Value(intrinsic(node.isAsync ? .asyncGeneratorPrototype : .generatorPrototype)))
     addOwnProperty(function, state.pointee.names.prototype, Value(object), .writable)
