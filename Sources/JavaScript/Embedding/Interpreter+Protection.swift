@@ -32,12 +32,13 @@ extension Interpreter {
   package func lockIntrinsics() throws(JavaScriptError) {
     _ = try run { (vm) throws(Abrupt) in
       var roots = Intrinsic.allCases.map { Value(vm.intrinsic($0)) }
-      for cell in vm.realm.globals.order where cell.pointee.kind == .property {
+      let globals = vm.allGlobals()
+      for cell in globals where cell.pointee.kind == .property {
         if cell.pointee.value.bits == Value.lazy.bits { vm.createLazyGlobal(cell) }
         roots.append(cell.pointee.value)
       }
       try vm.lockAll(roots)
-      for cell in vm.realm.globals.order where cell.pointee.kind == .property && !cell.pointee.isProvided {
+      for cell in globals where cell.pointee.kind == .property && !cell.pointee.isProvided {
         cell.pointee.attributes.remove([.writable, .configurable])
         cell.pointee.isProvided = true
       }

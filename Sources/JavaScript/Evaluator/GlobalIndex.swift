@@ -1,4 +1,4 @@
-/// A table of the cells of globals by key, with open addressing. Creating an interpreter fills one.
+/// A table of the cells of globals by key, with open addressing.
 struct GlobalIndex {
   private var slots: UnsafeMutablePointer<GlobalCellPointer?>
   private var mask: Int
@@ -7,8 +7,8 @@ struct GlobalIndex {
   private let seed = UInt64.random(in: .min ... .max)
 
   init() {
-    mask = 255
-    slots = GlobalIndex.makeSlots(256)
+    mask = 63
+    slots = GlobalIndex.makeSlots(64)
   }
 
   func destroy() { slots.deallocate() }

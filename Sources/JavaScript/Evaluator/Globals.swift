@@ -26,13 +26,29 @@ typealias GlobalCellPointer = UnsafeMutablePointer<GlobalCell>
 /// The global environment record and the global object's properties (ECMA-262 §9.1.1.4), in order of creation.
 struct GlobalTable {
   private var cells = GlobalIndex()
+  /// The cells in the order of their creation, and of properties once every built-in has a cell.
   private(set) var order: [GlobalCellPointer] = []
+  /// The cells of `BuiltInGlobals`, nil for those that have not been looked up.
+  private var builtIns = [GlobalCellPointer?](repeating: nil, count: BuiltInGlobals.all.count)
+  /// The number of cells in `order` that precede the built-ins in the order of properties.
+  private static var leadingCount: Int { 4 }
   /// Cells of `order` that have been removed. They are deleted from it when there are many.
   private var removed: Set<GlobalCellPointer> = []
 
-  init() { order.reserveCapacity(80) }
-
-  func find(_ key: PropertyKey) -> GlobalCellPointer? { cells.find(key) }
+  /// Returns the cell of a name. A built-in gets its cell now.
+  mutating func find(_ key: PropertyKey) -> GlobalCellPointer? {
+    if let cell = cells.find(key) { return cell }
+    guard let index = BuiltInGlobals.index(of: key) else { return nil }
+    let cell = add(key)
+    cell.pointee.kind = .property
+    cell.pointee.value = .lazy
+    cell.pointee.attributes = .hidden
+    cell.pointee.intrinsic = BuiltInGlobals.all[index].intrinsic
+    // It remains when its property is deleted, so that it is not created again.
+    cell.pointee.isPinned = true
+    builtIns[index] = cell
+    return cell
+  }
 
   /// Returns the cell of a name, for code that will keep a reference to it.
   mutating func cell(_ key: PropertyKey) -> GlobalCellPointer {
@@ -42,7 +58,10 @@ struct GlobalTable {
   }
 
   mutating func propertyCell(_ key: PropertyKey) -> GlobalCellPointer {
-    if let cell = cells.find(key) { return cell }
+    find(key) ?? add(key)
+  }
+
+  private mutating func add(_ key: PropertyKey) -> GlobalCellPointer {
     let cell = GlobalCellPointer.allocate(capacity: 1)
     cell.initialize(
       to: GlobalCell(value: .empty, kind: .undeclared, attributes: .all, hiddenProperty: .empty, key: key))
@@ -59,6 +78,18 @@ struct GlobalTable {
     order.removeAll { removed.contains($0) }
     for cell in removed { cell.deallocate() }
     removed.removeAll()
+  }
+
+  /// Whether `order` is the order of properties.
+  private(set) var isSorted = false
+
+  /// Sorts `order` when every built-in has a cell.
+  fileprivate mutating func sort() {
+    let known = builtIns.compactMap(\.self)
+    let isBuiltIn = Set(known)
+    order =
+      order.prefix(Self.leadingCount) + known + order.dropFirst(Self.leadingCount).filter { !isBuiltIn.contains($0) }
+    isSorted = true
   }
 
   func destroy() {
@@ -114,9 +145,18 @@ extension VM {
   }
 
   func globalPropertyKeys() -> [PropertyKey] {
-    realm.globals.order.compactMap {
+    allGlobals().compactMap {
       $0.pointee.kind == .property || !$0.pointee.hiddenProperty.isEmpty ? $0.pointee.key : nil
     }
+  }
+
+  /// Returns the cells of all globals in the order of properties.
+  func allGlobals() -> [GlobalCellPointer] {
+    if !realm.globals.isSorted {
+      for global in BuiltInGlobals.all { _ = realm.globals.find(propertyKey(global.name)) }
+      realm.globals.sort()
+    }
+    return realm.globals.order
   }
 
   func createLazyGlobal(_ cell: GlobalCellPointer) {

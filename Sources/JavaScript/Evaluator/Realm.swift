@@ -115,7 +115,7 @@ final class Realm {
     absentHolder = ObjectRef(nothing)
     globalObject = ObjectRef(nothing)
     state.pointee.realm = .passUnretained(self)
-    vm.makeCharacters()
+    state.pointee.characters.initialize(repeating: nil, count: 256)
     state.pointee.namesPointer.initialize(to: Names(vm))
     state.pointee.nullShape = vm.makeShape(
       prototype: .null, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0)
@@ -157,21 +157,5 @@ final class Realm {
     keptTargets.clear(vm)
     state.deinitialize(count: 1)
     state.deallocate()
-  }
-}
-
-extension VM {
-  /// Creates the strings of one character, which are all interned (except digits, which are array indices).
-  fileprivate func makeCharacters() {
-    for i in 0..<256 {
-      let s = makeLatin1(1)
-      s.latin1[0] = UInt8(i)
-      state.pointee.characters[i] = s
-      if i >= 48 && i <= 57 { continue }
-      // The first strings of the interpreter, so none of them is interned yet. None spells a number.
-      _ = hash(ofFlat: s)
-      s.pointer.header.pointee.flags.insert(.interned)
-      state.pointee.atoms.insert(s, &state.pointee.heap)
-    }
   }
 }

@@ -7,7 +7,9 @@ final class ScriptInstance {
   private var cacheChunks: [PropertyCachePointer] = []
   private var chunkRest = 0
   /// Keys, strings and template objects that nodes refer to.
-  private(set) var constants: [UnsafeMutablePointer<Value>] = []
+  private var constantChunks: [UnsafeMutablePointer<Value>] = []
+  private var constantCount = 0
+  private static var constantsPerChunk: Int { 64 }
   private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
   /// The variables that the script declares in place of provided globals, which no other script sees.
   private(set) var ownGlobals: [PropertyKey: GlobalCellPointer] = [:]
@@ -30,7 +32,7 @@ final class ScriptInstance {
       code.deallocate()
     }
     for chunk in cacheChunks { chunk.deallocate() }
-    for c in constants { c.deallocate() }
+    for chunk in constantChunks { chunk.deallocate() }
     for s in shapeConstants { s.deallocate() }
     for cell in ownGlobals.values { cell.deallocate() }
   }
@@ -66,9 +68,11 @@ final class ScriptInstance {
 
   @discardableResult
   func keep(_ value: Value) -> UnsafeMutablePointer<Value> {
-    let p = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    let index = constantCount % Self.constantsPerChunk
+    if index == 0 { constantChunks.append(.allocate(capacity: Self.constantsPerChunk)) }
+    constantCount += 1
+    let p = constantChunks[constantChunks.count - 1] + index
     p.initialize(to: value)
-    constants.append(p)
     return p
   }
 
@@ -84,8 +88,12 @@ final class ScriptInstance {
     return p
   }
 
+  func forEachConstant(_ body: (Value) -> Void) {
+    for i in 0..<constantCount { body(constantChunks[i / Self.constantsPerChunk][i % Self.constantsPerChunk]) }
+  }
+
   func markConstants() {
-    for c in constants { vm.mark(c.pointee) }
+    forEachConstant { vm.mark($0) }
     for cell in ownGlobals.values { vm.mark(cell.pointee.value) }
     for s in shapeConstants { vm.mark(cell: s.pointee.pointer) }
   }

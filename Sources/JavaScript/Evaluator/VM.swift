@@ -96,8 +96,8 @@ struct VMState {
   /// Filled in while the realm is created.
   let namesPointer: UnsafeMutablePointer<Names>
   @inline(__always) var names: Names { @inline(__always) _read { yield namesPointer.pointee } }
-  /// The 256 strings of one Latin-1 character.
-  let characters: UnsafeMutablePointer<StringRef>
+  /// The strings of one Latin-1 character, nil until they are used. See `VM.character`.
+  let characters: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   let intrinsics: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   let regExpCache: UnsafeMutablePointer<RegExpCache>
   /// The realm, which contains everything that is not performance-critical.

@@ -72,7 +72,7 @@ extension VM {
       mark(job.third)
     }
     s.pointee.heap.liveBytes += s.pointee.microtasks.byteCount
-    for i in 0..<256 { mark(cell: s.pointee.characters[i].pointer) }
+    for i in 0..<256 { if let character = s.pointee.characters[i] { mark(cell: character) } }
     let names = UnsafeMutableRawPointer(s.pointee.namesPointer).assumingMemoryBound(to: Value.self)
     mark(names, Names.count)
     for shape in [

@@ -53,7 +53,6 @@ extension VM {
   func propertyKey(_ units: CodeUnits) -> PropertyKey { propertyKey(flat: string(units)) }
 
   private func insertAtom(_ s: StringRef) -> StringRef {
-    // A one-character string may be one of the shared strings, which are interned at start.
     s.pointer.header.pointee.flags.insert(spellsNumber(s) ? [.interned, .numericName] : .interned)
     state.pointee.atoms.insert(s, &state.pointee.heap)
     return s
@@ -70,7 +69,7 @@ extension VM {
   }
 
   func string(decimal i: UInt32) -> StringRef {
-    if i < 10 { return state.pointee.characters[Int(48 + i)] }
+    if i < 10 { return character(UInt8(truncatingIfNeeded: 48 + i)) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 12) { buffer in
       var n = i
       var end = 12

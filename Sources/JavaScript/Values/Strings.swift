@@ -27,13 +27,29 @@ extension VM {
     return StringRef(cell)
   }
 
+  /// Returns the string of one Latin-1 character, of which there is only one.
+  @inline(__always) func character(_ unit: UInt8) -> StringRef {
+    if let known = state.pointee.characters[Int(unit)] { return StringRef(known) }
+    return makeCharacter(unit)
+  }
+
+  /// Creates the string of a character. It is a property key, except digits, which are array indices.
+  @inline(never) private func makeCharacter(_ unit: UInt8) -> StringRef {
+    var s = makeLatin1(1)
+    s.latin1[0] = unit
+    let key = propertyKey(flat: s)
+    if !key.isIndex { s = key.asString }
+    state.pointee.characters[Int(unit)] = s.pointer
+    return s
+  }
+
   /// Allocates memory outside cells.
   @inline(__always) func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
     state.pointee.heap.allocateBuffer(byteCount)
   }
 
   func string(_ units: UnsafeBufferPointer<UInt8>) -> StringRef {
-    if units.count == 1 { return state.pointee.characters[Int(units[0])] }
+    if units.count == 1 { return character(units[0]) }
     let s = makeLatin1(units.count)
     if let base = units.baseAddress { s.latin1.update(from: base, count: units.count) }
     return s
@@ -44,7 +60,7 @@ extension VM {
     var all: UInt16 = 0
     for u in units { all |= u }
     if all < 0x100 {
-      if units.count == 1 { return state.pointee.characters[Int(units[0])] }
+      if units.count == 1 { return character(UInt8(truncatingIfNeeded: units[0])) }
       let s = makeLatin1(units.count)
       let to = s.latin1
       for i in 0..<units.count { to[i] = UInt8(truncatingIfNeeded: units[i]) }
@@ -89,7 +105,7 @@ extension VM {
   }
 
   func string(unit: UInt16) -> StringRef {
-    if unit < 0x100 { return state.pointee.characters[Int(unit)] }
+    if unit < 0x100 { return character(UInt8(truncatingIfNeeded: unit)) }
     let s = makeUTF16(1)
     s.utf16[0] = unit
     return s

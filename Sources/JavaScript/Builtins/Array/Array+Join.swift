@@ -4,7 +4,7 @@ extension ArrayMethods {
   static func join(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let object = try vm.arrayLike(a).object
     let length = try vm.lengthOfArrayLike(object)
-    let separator = a[0].isUndefined ? vm.state.pointee.characters[0x2C] : try vm.toString(a[0])
+    let separator = a[0].isUndefined ? vm.character(0x2C) : try vm.toString(a[0])
     try vm.root(Value(separator))
     return try onceAtATime(vm, object) { () throws(Abrupt) -> StringRef in
       var text = StringBuilder(vm)

@@ -98,7 +98,7 @@ extension VM {
     let builtin: StaticString = try isArray(Value(object)) ? "Array" : builtinTag(object)
     let tag = try get(object, state.pointee.names.symbolToStringTag, receiver: Value(object))
     let bracket = string("[object ")
-    let end = state.pointee.characters[0x5D]
+    let end = character(0x5D)
     let name = tag.isString ? tag.asString : string(builtin)
     return try concatenate(concatenate(bracket, name), end)
   }

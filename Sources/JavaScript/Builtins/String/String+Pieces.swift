@@ -42,7 +42,7 @@ extension StringPrototype {
   private static func pad(_ vm: VM, _ arguments: Arguments, _ s: StringRef, atStart: Bool) throws(Abrupt) -> Value {
     let length = try vm.toLength(arguments[0])
     if length <= s.length { return Value(s) }
-    let filler = arguments[1].isUndefined ? vm.state.pointee.characters[0x20] : try rootedString(vm, arguments[1])
+    let filler = arguments[1].isUndefined ? vm.character(0x20) : try rootedString(vm, arguments[1])
     if filler.length == 0 { return Value(s) }
     let count = length - s.length
     let fill = try fill(vm, filler, count)

@@ -82,6 +82,6 @@ extension VM {
   func symbolDescriptiveString(_ symbol: SymbolRef) throws(Abrupt) -> StringRef {
     let description = symbol.description.pointee
     let text = description.isString ? description.asString : state.pointee.names.empty.asString
-    return try concatenate(concatenate(string("Symbol("), text), state.pointee.characters[0x29])
+    return try concatenate(concatenate(string("Symbol("), text), character(0x29))
   }
 }

@@ -46,7 +46,7 @@ extension TypedArrayMethods {
   static func join(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     let array = try vm.validTypedArray(a, "%TypedArray%.prototype.join")
     let length = array.length
-    let separator = a[0].isUndefined ? vm.state.pointee.characters[0x2C] : try vm.toString(a[0])
+    let separator = a[0].isUndefined ? vm.character(0x2C) : try vm.toString(a[0])
     try vm.root(Value(separator))
     var text = StringBuilder(vm)
     for i in 0..<length {

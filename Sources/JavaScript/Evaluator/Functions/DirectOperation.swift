@@ -55,10 +55,10 @@ extension VM {
       return Value(Int32(unit))
     case .charAt:
       guard let unit = unit(first, of: frame[FrameSlot.this]), unit < 0x100 else { return .empty }
-      return Value(state.pointee.characters[Int(unit)])
+      return Value(character(UInt8(truncatingIfNeeded: unit)))
     case .fromCharCode:
       guard count == 1, first.isInt, UInt32(bitPattern: first.asInt) < 0x100 else { return .empty }
-      return Value(state.pointee.characters[Int(first.asInt)])
+      return Value(character(UInt8(truncatingIfNeeded: first.asInt)))
     }
   }
 
