@@ -99,6 +99,10 @@ struct ByteBuffer: ~Copyable {
     count = 0
   }
 
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: base, count: count))
+  }
+
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   /// The bytes as text. They are valid UTF-8.

@@ -74,7 +74,7 @@ import Testing
     case (.success(let left), .success(let right)):
       if let found = readingDifference(left, right, &random) { return found }
       return difference(left, right, "the value") ?? differenceAfterChanges(left, right, &random)
-        ?? derivedDifference(left, right, &random)
+        ?? derivedDifference(left, right, &random) ?? patchDifference(left, right, &random)
     case (.success, .failure(let error)): return "only kept text fails: \(error)"
     case (.failure(let error), .success): return "only parsing fails: \(error)"
     }
@@ -151,6 +151,40 @@ import Testing
       if let found = reportedDifference(new, old) { return found }
     }
     return nil
+  }
+
+  /// Replaces values at random levels and compares the results.
+  private static func patchDifference(_ parsed: JSON, _ kept: JSON, _ random: inout SeededRandom) -> String? {
+    guard case .object(var expected) = parsed, case .object(let object) = kept else { return nil }
+    var patches = JSONPatches()
+    let result: JSON? = withUnsafePointer(to: object) { object in
+      let members = UnsafeJSONMembers(of: object)
+      guard members.areText else { return nil }
+      patch(members, &expected, level: 1, &patches, &random)
+      return patches.count == 0 ? nil : .object(patches.finish(members, from: 0))
+    }
+    guard case .object(let new)? = result else { return nil }
+    let (left, right) = (JSON.object(expected), JSON.object(new))
+    return readingDifference(left, right, &random) ?? difference(left, right, "the patched value")
+      ?? difference(parsed, kept, "the value before patches") ?? reportedDifference(new, object)
+      ?? differenceAfterChanges(left, right, &random) ?? derivedDifference(left, right, &random)
+  }
+
+  private static func patch(
+    _ members: UnsafeJSONMembers, _ expected: inout JSONObject, level: Int, _ patches: inout JSONPatches,
+    _ random: inout SeededRandom
+  ) {
+    for index in 0..<members.count {
+      let key = members.key(at: index).pointee.text
+      if random.chance(25) {
+        let value: JSON = random.chance(50) ? "a new value" : ["x": [.integer(Int64(random.below(9)))], "y": [:]]
+        expected[key] = value
+        patches.append(value, at: index, of: members, level: level)
+      } else if let inner = members.nested(at: index), case .object(var object)? = expected[key] {
+        patch(inner, &object, level: level + 1, &patches, &random)
+        expected[key] = .object(object)
+      }
+    }
   }
 
   /// Checks that members which are reported to be the same are equal.

@@ -61,6 +61,72 @@ import Testing
     #expect(isShared)
   }
 
+  /// Returns an object in which `body` has replaced values.
+  private func patched(
+    _ value: JSON, _ body: (_ members: UnsafeJSONMembers, _ patches: inout JSONPatches) throws -> Void
+  ) throws -> JSON {
+    let object = try #require(value.objectValue)
+    return try withUnsafePointer(to: object) { object in
+      let members = UnsafeJSONMembers(of: object)
+      var patches = JSONPatches()
+      try body(members, &patches)
+      return .object(patches.finish(members, from: 0))
+    }
+  }
+
+  @Test("Patches replace values at any level and keep the rest of the text")
+  func patches() async throws {
+    // On a thread whose key tree has room.
+    try await onThread {
+      let value = try kept(#"{ "a": 1.0,"b":{"x":2.0 , "y":{"z": 3.0,"w":[]}} ,"c" :[4.0]}"#)
+      let changed = try patched(value) { members, patches in
+        let inner = try #require(members.nested(at: 1))
+        let innermost = try #require(inner.nested(at: 1))
+        patches.append("new", at: 0, of: inner, level: 2)
+        patches.append([["k": 5]], at: 0, of: innermost, level: 3)
+      }
+      #expect(changed.description == #"{ "a": 1.0,"b":{"x":"new" , "y":{"z": [{"k":5}],"w":[]}} ,"c" :[4.0]}"#)
+      #expect(changed == ["a": 1, "b": ["x": "new", "y": ["z": [["k": 5]], "w": []]], "c": [4]])
+      #expect(changed["b"]?["y"]?.description == #"{"z": [{"k":5}],"w":[]}"#)
+      let areIdentical =
+        try #require(changed["c"]).isIdentical(to: value["c"] ?? .null)
+        && #require(changed["b"]).isIdentical(to: changed["b"] ?? .null)
+      #expect(areIdentical)
+      let again = try replacing(0, of: changed, by: 2)
+      #expect(again.description == #"{"a":2,"b":{"x":"new" , "y":{"z": [{"k":5}],"w":[]}},"c" :[4.0]}"#)
+      #expect(value["b"]?["x"] == 2)
+    }
+  }
+
+  @Test("A part of a text is an object of its own, with patches of its own")
+  func parts() async throws {
+    // On a thread whose key tree has room.
+    try await onThread {
+      let value = try kept(#"{"a":{"b":{"c": 1.0,"d":2}},"e":0}"#)
+      let part = try #require(value["a"])
+      #expect(isText(part) && isText(part["b"]))
+      let changed = try patched(part) { members, patches in
+        patches.append(.null, at: 0, of: try #require(members.nested(at: 0)), level: 2)
+      }
+      #expect(changed.description == #"{"b":{"c": null,"d":2}}"#)
+      #expect(value.description == #"{"a":{"b":{"c": 1.0,"d":2}},"e":0}"#)
+    }
+  }
+
+  @Test("A number that cannot be printed is named by its path in the text")
+  func pathOfPatch() async throws {
+    // On a thread whose key tree has room.
+    try await onThread {
+      let value = try kept(#"{"a":{"b":{"c":1}},"d":2}"#)
+      let changed = try patched(value) { members, patches in
+        let inner = try #require(members.nested(at: 0)?.nested(at: 0))
+        patches.append([0, .number(.infinity)], at: 0, of: inner, level: 3)
+      }
+      let error = #expect(throws: JSONPrintingError.self) { try changed.bytes(.init(nonFiniteNumbers: .throw)) }
+      #expect(error?.path == "a.b.c[1]")
+    }
+  }
+
   @Test("The members of inner objects are found, whatever their strings contain")
   func innerMembers() throws {
     let strings = [
@@ -161,6 +227,23 @@ import Testing
     var (hasMetKnown, isTooDeep) = (false, false)
     _ = try value.bytes(.init(), known: nil, &hasMetKnown, isTooDeep: &isTooDeep)
     #expect(isTooDeep)
+  }
+
+  @Test("The levels around a patch count towards the depth of a value")
+  func depthOfPatch() async throws {
+    try await onThread {
+      var (hasMetKnown, isTooDeep) = (false, false)
+      // Two levels of text and two of the new value.
+      let text = try kept(#"{"a":{"b":0}}"#)
+      var changed = try patched(text) { members, patches in
+        patches.append([[0]], at: 0, of: try #require(members.nested(at: 0)), level: 2)
+      }
+      for levels in [508, 509] {
+        for _ in 0..<(levels == 508 ? 508 : 1) { changed = .array([changed]) }
+        _ = try changed.bytes(.init(), known: nil, &hasMetKnown, isTooDeep: &isTooDeep)
+        #expect(isTooDeep == (levels == 509), "\(levels)")
+      }
+    }
   }
 
   @Test("Threads that need members first use the same ones")

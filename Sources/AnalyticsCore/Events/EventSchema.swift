@@ -5,29 +5,26 @@ import JSONModel
 /// All threads use the schemas for each event. They are never released, and counting references to them would be
 /// slow, because the threads would wait for each other.
 package struct EventSchema {
-  /// A member without its name, so that comparing it copies no string.
   private struct Member {
-    let hash: UInt64
-    let length: Int
+    /// The index among all members.
+    let index: Int
     let kind: JSONKind
   }
 
   private let type: EventType
   private let name: String
+  private let nameBytes: UnsafeBufferPointer<UInt8>
   private let members: UnsafeBufferPointer<Member>
-  /// The names of the members, at the same indices.
-  private let memberNames: UnsafeBufferPointer<String>
-  /// The member without which an object is not an event of the type.
-  private let requiredMember: String?
+  /// The index of the member without which an object is not an event of the type; nil if there is none.
+  private let requiredMember: Int?
 
   private init(_ type: EventType, _ own: [(name: String, kind: JSONKind)], required: String? = nil) {
     self.type = type
     name = type.rawValue
-    let all = EventSchema.common + own
+    nameBytes = EventSchema.permanent(Array(name.utf8))
     members = EventSchema.permanent(
-      all.map { Member(hash: JSONKey($0.name).hash, length: $0.name.utf8.count, kind: $0.kind) })
-    memberNames = EventSchema.permanent(all.map(\.name))
-    requiredMember = required
+      (EventSchema.common + own).map { Member(index: EventSchema.index(of: $0.name), kind: $0.kind) })
+    requiredMember = required.map(EventSchema.index)
   }
 
   private static func permanent<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
@@ -55,14 +52,71 @@ package struct EventSchema {
   /// By the index of the type. They are not changed, so that all threads may read them.
   nonisolated(unsafe) private static let schemas = permanent(EventType.allCases.map(make))
 
+  // MARK: Places
+
+  /// The names of the defined members of all types.
+  nonisolated(unsafe) private static let names = permanent(
+    common.map(\.name) + ["event", "properties", "traits", "name", "category", "groupId", "previousId", "type"])
+  /// The hashes of the names.
+  nonisolated(unsafe) private static let hashes = permanent(names.map { JSONKey($0).hash })
+
+  private static func index(of name: String) -> Int {
+    guard let index = names.firstIndex(of: name) else { preconditionFailure("\(name) is not defined") }
+    return index
+  }
+
+  /// The indices of the defined members in all objects that share a list of keys.
+  private final class Places: Sendable {
+    /// The index of each defined member, by its index among all members; -1 if it is missing.
+    private let indices: SIMD16<Int32>
+
+    init(_ members: UnsafeJSONMembers) {
+      var indices = SIMD16<Int32>(repeating: -1)
+      for place in 0..<members.count {
+        let key = members.key(at: place)
+        for index in names.indices where hashes[index] == key.pointee.hash {
+          // Different keys can have the same hash.
+          if key.pointee.text == names[index] { indices[index] = Int32(truncatingIfNeeded: place) }
+        }
+      }
+      self.indices = indices
+    }
+
+    /// The index of a member in the objects; -1 if it is missing.
+    subscript(index: Int) -> Int { Int(indices[index]) }
+
+    /// The index of the type.
+    var type: Int { Int(indices[15]) }
+  }
+
+  /// Nil for an object without members.
+  @inline(__always)
+  private static func places(of members: UnsafeJSONMembers) -> Places? {
+    members.derived(Places.self, Places.init)?._withUnsafeGuaranteedRef { $0 }
+  }
+
   // MARK: Checking
 
   /// The type that an object states.
   static func type(of object: JSONObject) throws(EventError) -> EventType {
+    if let known = withUnsafePointer(to: object, { usualType(UnsafeJSONMembers(of: $0)) }) { return known }
     guard let type = object["type"] else { throw EventError(.missingType) }
     guard case .string(let name) = type else { throw EventError(.typeNotAString(found: type.kindDescription)) }
     for index in schemas.indices where schemas[index].name == name { return schemas[index].type }
     throw EventError(.unknownType(name))
+  }
+
+  /// The type of an object whose members are text, if it is written as usual.
+  private static func usualType(_ members: UnsafeJSONMembers) -> EventType? {
+    guard let places = places(of: members), places.type >= 0, let text = members.plainText(at: places.type) else {
+      return nil
+    }
+    for index in schemas.indices where schemas[index].nameBytes.count == text.count {
+      var same = 0
+      while same < text.count, text[same] == schemas[index].nameBytes[same] { same += 1 }
+      if same == text.count { return schemas[index].type }
+    }
+    return nil
   }
 
   /// Checks an object that is to be an event of a type.
@@ -75,9 +129,8 @@ package struct EventSchema {
   /// Checks the members of an object of a known type.
   static func check(_ object: JSONObject, as type: EventType) throws(EventError) {
     let schema = schemas[type.index]
-    let mismatch = withUnsafePointer(to: object) { schema.mismatch(in: UnsafeJSONMembers(of: $0)) }
-    if let mismatch { throw mismatch }
-    if let member = schema.requiredMember, object[member]?.isNull ?? true { throw missing(member, type) }
+    let error = withUnsafePointer(to: object) { schema.error(in: UnsafeJSONMembers(of: $0)) }
+    if let error { throw error }
   }
 
   /// Checks an object derived from the object of an event of the same type: only the members that differ.
@@ -110,46 +163,49 @@ package struct EventSchema {
     in type: EventType, hasMember: (String) -> Bool, forEachChange: (_ body: (String, JSONKind) -> Bool) -> Void
   ) -> EventError? {
     let schema = schemas[type.index]
-    if let member = schema.requiredMember, !hasMember(member) { return missing(member, type) }
+    if let member = schema.requiredMember, !hasMember(names[member]) { return schema.missing(member) }
     var error: EventError?
-    forEachChange { member, kind in
-      error = schema.mismatch(member, kind)
+    forEachChange { name, kind in
+      error = schema.error(name, kind)
       return error == nil
     }
     return error
   }
 
-  private func mismatch(_ member: String, _ kind: JSONKind) -> EventError? {
+  private func error(_ name: String, _ kind: JSONKind) -> EventError? {
     if kind == .null { return nil }
-    let length = member.utf8.count
-    for index in members.indices where members[index].length == length {
-      if members[index].kind == kind { continue }
-      if memberNames[index] == member { return mismatch(index, kind) }
+    let length = name.utf8.count
+    for member in members where member.kind != kind {
+      let other = EventSchema.names[member.index]
+      if other.utf8.count == length, other == name { return mismatch(member, kind) }
     }
     return nil
   }
 
-  /// The error in members of an event; nil if all values have the right kinds.
-  private func mismatch(in members: UnsafeJSONMembers) -> EventError? {
-    for index in 0..<members.count {
-      let hash = members.key(at: index).pointee.hash
-      for i in self.members.indices where self.members[i].hash == hash {
-        let kind = members.kind(at: index)
-        if kind == self.members[i].kind || kind == .null { break }
-        // Different keys can have the same hash.
-        if members.key(at: index).pointee.text == memberNames[i] { return mismatch(i, kind) }
-      }
+  /// The error in members of an event; nil if all values have the right kinds and none is missing. The first error in
+  /// the order of the object is reported.
+  private func error(in object: UnsafeJSONMembers) -> EventError? {
+    guard let places = EventSchema.places(of: object) else { return requiredMember.map(missing) }
+    var first: (place: Int, member: Member, kind: JSONKind)?
+    for member in members where places[member.index] >= 0 {
+      let place = places[member.index]
+      let kind = object.kind(at: place)
+      if kind == member.kind || kind == .null || first.map({ $0.place < place }) == true { continue }
+      first = (place, member, kind)
     }
-    return nil
+    if let first { return mismatch(first.member, first.kind) }
+    guard let required = requiredMember else { return nil }
+    let place = places[required]
+    return place < 0 || object.kind(at: place) == .null ? missing(required) : nil
   }
 
-  private func mismatch(_ index: Int, _ found: JSONKind) -> EventError {
+  private func mismatch(_ member: Member, _ found: JSONKind) -> EventError {
     EventError(
       .wrongKind(
-        member: memberNames[index], expected: members[index].kind.description, found: found.description))
+        member: EventSchema.names[member.index], expected: member.kind.description, found: found.description))
   }
 
-  private static func missing(_ member: String, _ type: EventType) -> EventError {
-    EventError(.missingMember(member, type: type.rawValue))
+  private func missing(_ member: Int) -> EventError {
+    EventError(.missingMember(EventSchema.names[member], type: name))
   }
 }

@@ -8,6 +8,8 @@ struct JSONKeyListHeader {
   var slots: UnsafeMutablePointer<UInt32>?
   /// The number of slots, a power of two, minus one.
   var slotMask: Int
+  /// What has been derived from the keys.
+  var derived: AnyObject?
 }
 
 /// The distinct keys of one or more objects, in order. Objects derived from one another share a list while their keys
@@ -29,7 +31,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
 
   static func make(capacity: Int) -> JSONKeyList {
     let buffer = JSONKeyList.create(minimumCapacity: capacity) { _ in
-      JSONKeyListHeader(count: 0, capacity: capacity, hash: 0, slots: nil, slotMask: 0)
+      JSONKeyListHeader(count: 0, capacity: capacity, hash: 0, slots: nil, slotMask: 0, derived: nil)
     }
     return unsafeDowncast(buffer, to: JSONKeyList.self)
   }
@@ -99,10 +101,30 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     return -1
   }
 
+  // MARK: Derived
+
+  /// The address of what has been derived from the keys, which lives as long as the list does not change.
+  @inline(__always)
+  var derived: UnsafeMutableRawPointer? {
+    _stdlib_atomicLoadARCRef(object: derivedPlace).map { Unmanaged.passUnretained($0).toOpaque() }
+  }
+
+  /// Adds something that was derived from the keys unless a thread has done so before, and returns its address.
+  func derive(_ new: AnyObject) -> UnsafeMutableRawPointer {
+    _ = _stdlib_atomicInitializeARCRef(object: derivedPlace, desired: new)
+    return derived.unsafelyUnwrapped
+  }
+
+  private var derivedPlace: UnsafeMutablePointer<AnyObject?> {
+    let offset = MemoryLayout<JSONKeyListHeader>.offset(of: \.derived).unsafelyUnwrapped
+    return (UnsafeMutableRawPointer(headerPointer) + offset).assumingMemoryBound(to: AnyObject?.self)
+  }
+
   // MARK: Change (sole owner only)
 
   /// Adds a key known to be new. There must be room for it.
   func append(_ key: JSONKey) {
+    headerPointer.pointee.derived = nil
     let place = count
     headerPointer.pointee.hash = KeyHash.appending(key.hash, to: hash)
     (keys + place).initialize(to: key)
@@ -116,6 +138,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
 
   /// Adds the keys of members, which are known to be new. There must be room for them.
   func append<Value>(_ members: [(key: JSONKey, value: Value)]) {
+    headerPointer.pointee.derived = nil
     let places = keys + count
     var hash = self.hash
     for index in members.indices {
@@ -126,6 +149,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
   }
 
   func remove(at place: Int) {
+    headerPointer.pointee.derived = nil
     let keys = self.keys
     (keys + place).deinitialize(count: 1)
     (keys + place).moveInitialize(from: keys + place + 1, count: count - place - 1)

@@ -5,16 +5,37 @@
 /// ``JSONObject/withMembers(_:)``.
 @usableFromInline package struct UnsafeJSONMembers {
   @usableFromInline let storage: Unmanaged<JSONObjectStorage>?
+  /// The block of an object inside the text of the storage; 0 for the object of the storage.
+  @usableFromInline package let block: Int
 
   /// Creates a view of the members of the object at an address.
   @inlinable @inline(__always)
   package init(of object: UnsafePointer<JSONObject>) {
+    self.init(of: object, block: 0)
+  }
+
+  /// Creates a view of the members of the object at an address, or of an object inside its text.
+  /// - Parameter block: A ``nestedBlock(at:)`` of the members; 0 for the object itself.
+  @inlinable @inline(__always)
+  package init(of object: UnsafePointer<JSONObject>, block: Int) {
     storage = UnsafeRawPointer(object).load(as: Unmanaged<JSONObjectStorage>?.self)
+    self.block = block
   }
 
   /// The number of members.
   @inlinable @inline(__always)
-  package var count: Int { storage?._withUnsafeGuaranteedRef { $0.count } ?? 0 }
+  package var count: Int {
+    block == 0 ? storage?._withUnsafeGuaranteedRef { $0.count } ?? 0 : blockCount
+  }
+
+  @usableFromInline @inline(__always)
+  var blockCount: Int { textObject.count }
+
+  /// The object of a block other than 0.
+  @inline(__always)
+  private var textObject: TextObject {
+    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.textObject(block) }
+  }
 
   @inline(__always)
   package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
@@ -22,23 +43,111 @@
   /// Returns the value of the member at an index.
   /// - Precondition: `place` is in `0 ..< count`, which is not checked.
   package func value(at place: Int) -> JSON {
-    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.member(at: place) }
+    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      block == 0 ? $0.member(at: place) : $0.blockMember(block, at: place)
+    }
   }
 
   /// Returns the text of the value at a valid index if it is already in memory as ASCII without escapes, or nil. It is
   /// valid as long as this view.
   package func plainText(at place: Int) -> UnsafeBufferPointer<UInt8>? {
-    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isText ? $0.plainText(at: place) : nil }
+    if block != 0 { return textObject.plainText(place) }
+    return storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isText ? $0.plainText(at: place) : nil }
   }
 
   /// Returns the kind of the value at a valid index.
   package func kind(at place: Int) -> JSONKind {
-    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.kind(at: place) }
+    if block != 0 { return textObject.kind(place) }
+    return storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.kind(at: place) }
   }
+
+  // MARK: Objects inside text
+
+  /// Whether the object is text that has not changed, or an object inside it.
+  package var areText: Bool {
+    guard block == 0 else { return true }
+    return storage?._withUnsafeGuaranteedRef { $0.isText && ($0.textForm == .text || $0.textForm == .part) } ?? false
+  }
+
+  /// Returns the members of an object at a valid index without creating the object, or nil if that is not possible.
+  package func nested(at place: Int) -> UnsafeJSONMembers? {
+    guard let storage else { return nil }
+    if block != 0 {
+      let inner = Int(textObject.members[place].block)
+      return inner == 0 ? nil : UnsafeJSONMembers(storage: storage, block: inner)
+    }
+    return storage._withUnsafeGuaranteedRef { own in
+      guard own.isText, case let inner = own.nestedBlock(at: place), inner != 0 else { return nil }
+      return UnsafeJSONMembers(storage: .passUnretained(own.textRoot), block: inner)
+    }
+  }
+
+  @inline(__always)
+  private init(storage: Unmanaged<JSONObjectStorage>, block: Int) {
+    self.storage = storage
+    self.block = block
+  }
+
+  /// Returns whether two views show the same object in the same text.
+  package func areSameText(as other: UnsafeJSONMembers) -> Bool {
+    guard let own = textPlace, let others = other.textPlace else { return false }
+    return own.root == others.root && own.block == others.block
+  }
+
+  /// The storage with the text, and the block in it.
+  private var textPlace: (root: UnsafeMutableRawPointer, block: Int)? {
+    guard areText, let storage else { return nil }
+    return storage._withUnsafeGuaranteedRef { own in
+      let root = Unmanaged.passUnretained(own.textRoot).toOpaque()
+      return (root, block == 0 ? Int(own.textHeader.pointee.block) : block)
+    }
+  }
+
+  /// The object that contains the text of these members, or that they are the members of.
+  package var owner: JSONObject { JSONObject(storage: storage?._withUnsafeGuaranteedRef { $0 }) }
+
+  /// The object that these are the members of.
+  package var object: JSONObject { JSONObject(storage: storage.map { _ in ownStorage }) }
+
+  var ownStorage: JSONObjectStorage {
+    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { block == 0 ? $0 : $0.part(block) }
+  }
+
+  /// The index of a member among those of all blocks.
+  func textIndex(at place: Int) -> UInt32 {
+    storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { own in
+      let root = own.textRoot
+      let members = block == 0 ? own.textObject.members : root.textObject(block).members
+      return UInt32(truncatingIfNeeded: members + place - root.allTextMembers)
+    }
+  }
+
+  // MARK: Keys
+
+  /// Returns what a module has derived from the keys, which is retained together with them.
+  /// - Parameters:
+  ///   - type: The only type that is derived from keys.
+  ///   - make: Creates the object unless a thread has done so before.
+  @inline(__always)
+  package func derived<Derived: AnyObject & Sendable>(
+    _ type: Derived.Type, _ make: (UnsafeJSONMembers) -> Derived
+  ) -> Unmanaged<Derived>? {
+    keyList?._withUnsafeGuaranteedRef { list in
+      if let known = list.derived { return .fromOpaque(known) }
+      return .fromOpaque(list.derive(make(self)))
+    }
+  }
+
+  // MARK: Comparison
 
   /// Returns whether a value is identical to the one at a valid index. See ``JSON/isIdentical(to:)``.
   package func isIdentical(_ value: JSON, at place: Int) -> Bool {
-    value.isIdentical(to: self.value(at: place))
+    if case .string(let text) = value, let known = plainText(at: place) {
+      return withUTF8Bytes(text) { bytes, count in
+        count == known.count && (count == 0 || haveSameBytes(bytes, known.baseAddress.unsafelyUnwrapped, count))
+      }
+    }
+    return value.isIdentical(to: self.value(at: place))
   }
 
   /// Returns the address of the key of the member at a valid index.
@@ -55,7 +164,8 @@
   }
 
   /// Returns the first index from `start` on whose values are not known to be identical from their bits, in an object
-  /// with the same keys, or `count` if all are. Identical values may differ in bits that have no meaning.
+  /// with the same keys, or `count` if all are. Identical values may differ in bits that have no meaning. Neither
+  /// object is inside text.
   package func firstDifference(from other: UnsafeJSONMembers, startingAt start: Int) -> Int {
     guard let storage, let others = other.storage else { return count }
     return storage._withUnsafeGuaranteedRef { own in
@@ -72,5 +182,7 @@
   }
 
   @inline(__always)
-  private var keyList: Unmanaged<JSONKeyList>? { storage?._withUnsafeGuaranteedRef { $0.unmanagedKeyList } }
+  private var keyList: Unmanaged<JSONKeyList>? {
+    block == 0 ? storage?._withUnsafeGuaranteedRef { $0.unmanagedKeyList } : textObject.keyList
+  }
 }

@@ -15,9 +15,11 @@
 final class KeyTree {
   private struct Node {
     let key: JSONKey
-    /// The bytes of the key and a closing quote: the first eight in one word. A mask selects those that count.
-    let word: UInt64
-    let mask: UInt64
+    /// The bytes of the key and a closing quote: the first sixteen in two words. Masks select those that count.
+    let low: UInt64
+    let lowMask: UInt64
+    let high: UInt64
+    let highMask: UInt64
     let byteCount: Int
     let parent: Int32
     /// The number of keys on the path.
@@ -25,28 +27,42 @@ final class KeyTree {
     var firstChild: Int32 = -1
     var nextSibling: Int32 = -1
     var childCount: Int32 = 0
-    /// The keys on the path; nil until an object ends here.
-    var list: JSONKeyList?
+    /// The keys on the path, retained; nil until an object ends here.
+    var list: Unmanaged<JSONKeyList>?
+
+    /// Returns whether a text of at least sixteen bytes, of which these are the first, begins like the key.
+    @inline(__always)
+    func hasStart(_ low: UInt64, _ high: UInt64) -> Bool {
+      (low & lowMask ^ self.low) | (high & highMask ^ self.high) == 0
+    }
   }
 
   /// The node at which the path of each object begins.
   static var root: Int32 { 0 }
 
   static let maximumNodes = 4096
+  /// Whether the keys of objects that are only validated may be added. They must not use up the tree.
+  var hasRoom: Bool { count < Self.maximumNodes / 4 }
   private static let maximumChildren: Int32 = 16
   private static let maximumBytes = 64
 
   private var nodes: UnsafeMutablePointer<Node>
   private(set) var count = 1
   private var capacity = 64
+  /// Memory for the scanner of a text.
+  let textIndex = TextIndex()
 
   init() {
     nodes = .allocate(capacity: capacity)
     nodes.initialize(
-      to: Node(key: JSONKey(stored: "", hash: 0), word: 0, mask: 0, byteCount: 0, parent: -1, depth: 0))
+      to: Node(
+        key: JSONKey(stored: "", hash: 0), low: 0, lowMask: 0, high: 0, highMask: 0, byteCount: 0, parent: -1, depth: 0)
+    )
   }
 
   deinit {
+    textIndex.deallocate()
+    for node in 0..<count { nodes[node].list?.release() }
     nodes.deinitialize(count: count)
     nodes.deallocate()
   }
@@ -78,18 +94,30 @@ final class KeyTree {
 
   // MARK: Walking
 
-  /// Returns the child whose key is written at an address, after the opening quote, or -1.
+  /// Returns the child whose key is written at an address, after the opening quote, or -1. A node of -1 has no
+  /// children.
   @inline(__always)
   func child(of node: Int32, at text: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Int32 {
     let available = end - text
-    guard available >= 8 else { return -1 }
-    let word = UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
-    var child = nodes[Int(node)].firstChild
+    guard available >= 16, node >= 0 else { return -1 }
+    let low = UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
+    let high = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    let first = nodes[Int(node)].firstChild
+    if first >= 0, (nodes + Int(first)).pointee.byteCount < 16, nodes[Int(first)].hasStart(low, high) { return first }
+    return other(first, low, high, text, available)
+  }
+
+  /// Returns the child whose key starts with two words, among a child and those after it.
+  @inline(never)
+  private func other(
+    _ first: Int32, _ low: UInt64, _ high: UInt64, _ text: UnsafeRawPointer, _ available: Int
+  ) -> Int32 {
+    var child = first
     while child >= 0 {
       let candidate = nodes + Int(child)
-      if word & candidate.pointee.mask == candidate.pointee.word {
+      if candidate.pointee.hasStart(low, high) {
         let byteCount = candidate.pointee.byteCount
-        if byteCount < 8 { return child }
+        if byteCount < 16 { return child }
         if byteCount < available, candidate.pointee.key.hasBytes(text.assumingMemoryBound(to: UInt8.self), byteCount),
           text.load(fromByteOffset: byteCount, as: UInt8.self) == 0x22
         {
@@ -132,15 +160,21 @@ final class KeyTree {
 
   private func add(_ key: JSONKey, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int, to node: Int32) -> Int32 {
     if count == capacity { grow() }
-    var word: UInt64 = 0
-    for i in 0..<min(8, byteCount) { word |= UInt64(bytes[i]) << (8 * i) }
-    if byteCount < 8 { word |= 0x22 << (8 * byteCount) }
-    let mask = byteCount < 7 ? (1 << (8 * UInt64(byteCount + 1))) - 1 : UInt64.max
+    /// The bytes from `first` on in one word, and the mask of those that count.
+    func word(_ first: Int) -> (UInt64, mask: UInt64) {
+      var (word, mask) = (0 as UInt64, 0 as UInt64)
+      for i in first..<max(first, min(first + 8, byteCount + 1)) {
+        word |= UInt64(i < byteCount ? bytes[i] : 0x22) << (8 * (i - first))
+        mask |= 0xFF << (8 * (i - first))
+      }
+      return (word, mask)
+    }
+    let (low, high) = (word(0), word(8))
     let new = Int32(count)
     (nodes + count).initialize(
       to: Node(
-        key: key, word: word, mask: mask, byteCount: byteCount, parent: node, depth: nodes[Int(node)].depth + 1,
-        nextSibling: nodes[Int(node)].firstChild))
+        key: key, low: low.0, lowMask: low.mask, high: high.0, highMask: high.mask, byteCount: byteCount, parent: node,
+        depth: nodes[Int(node)].depth + 1, nextSibling: nodes[Int(node)].firstChild))
     count += 1
     nodes[Int(node)].firstChild = new
     nodes[Int(node)].childCount += 1
@@ -159,17 +193,20 @@ final class KeyTree {
 
   /// Returns the list of the keys on the path to a node that is not the root.
   @inline(__always)
-  func list(of node: Int32) -> JSONKeyList {
-    nodes[Int(node)].list ?? addList(to: node)
-  }
+  func list(of node: Int32) -> JSONKeyList { unmanagedList(of: node).takeUnretainedValue() }
+
+  /// Returns the list of the keys on the path to a node, which the tree retains.
+  @inline(__always)
+  func unmanagedList(of node: Int32) -> Unmanaged<JSONKeyList> { nodes[Int(node)].list ?? addList(to: node) }
 
   @inline(never)
-  private func addList(to node: Int32) -> JSONKeyList {
+  private func addList(to node: Int32) -> Unmanaged<JSONKeyList> {
     let keys = keys(to: node)
     let list = JSONKeyList.make(capacity: keys.count)
     for key in keys { list.append(key) }
-    nodes[Int(node)].list = list
-    return list
+    let retained = Unmanaged.passRetained(list)
+    nodes[Int(node)].list = retained
+    return retained
   }
 
   /// Returns the keys on the path to a node, in order.

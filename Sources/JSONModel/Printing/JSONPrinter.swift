@@ -23,18 +23,28 @@ struct JSONPrinter: ~Copyable {
     knownStorage = known?.object.stored.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
+  /// Discards the output, and keeps its memory.
+  mutating func reset() {
+    output.removeAll()
+    frames.removeMoved(downTo: 0)
+  }
+
   mutating func print(_ root: borrowing JSON) throws(JSONPrintingError) {
     output.reserve(2048)
     try withUnsafePointer(to: root) { root throws(JSONPrintingError) in try printOrOpen(root) }
     while frames.count > 0 {
       let frame = frames.top
       let index = frame.pointee.next
-      guard index < frame.pointee.count else {
-        close(frame.pointee.keys == nil ? 0x5D : 0x7D)
+      if case .patches(let storage) = frame.pointee.kind {
+        try printPatch(of: frame, storage)
         continue
       }
-      if frame.pointee.changes != nil {
-        try printMember(of: frame)
+      guard index < frame.pointee.count else {
+        close(frame.pointee)
+        continue
+      }
+      if case .changes(let storage) = frame.pointee.kind {
+        try printMember(of: frame, storage)
         continue
       }
       frame.pointee.next = index &+ 1
@@ -83,24 +93,50 @@ struct JSONPrinter: ~Copyable {
     }
   }
 
-  /// Prints text, or opens storage with changes. Returns false if the depth of text that remains is not known exactly
-  /// where it matters.
+  /// Prints text, or opens storage with changes or patches. Returns false if the depth of text that remains is not
+  /// known exactly where it matters.
   private mutating func printText(of storage: JSONObjectStorage) -> Bool {
-    let isTooDeep = frames.count + storage.textDepth > JSONParsingOptions.defaultMaximumDepth
-    if storage.hasChanges {
+    let isTooDeep = storage.isTextDeeper(than: JSONParsingOptions.defaultMaximumDepth - frames.count)
+    switch storage.textForm {
+    case .text, .part:
+      append(storage.text)
+      hasDeepText = hasDeepText || isTooDeep
+    case .patches:
+      if isTooDeep { return false }
+      frames.push(JSONPrinterFrame(patches: storage))
+    case .changes:
       if isTooDeep { return false }
       output.append(0x7B)
       frames.push(JSONPrinterFrame(changes: storage))
-    } else {
-      append(storage.text)
-      hasDeepText = hasDeepText || isTooDeep
     }
     return true
   }
 
+  /// Prints the text before the next value that has been replaced, and the value; or the rest of the text.
+  private mutating func printPatch(
+    of frame: UnsafeMutablePointer<JSONPrinterFrame>, _ storage: Unmanaged<JSONObjectStorage>
+  ) throws(JSONPrintingError) {
+    let index = frame.pointee.next
+    guard index < frame.pointee.count else {
+      append(storage._withUnsafeGuaranteedRef { $0.text(afterPatch: index - 1) })
+      frames.removeMoved(downTo: frames.count - 1)
+      return
+    }
+    frame.pointee.next = index &+ 1
+    append(storage._withUnsafeGuaranteedRef { $0.text(beforePatch: index) })
+    let patch = storage._withUnsafeGuaranteedRef { $0.patches.baseAddress.unsafelyUnwrapped + index }
+    // The stack has only one frame for all objects around the value.
+    let placeholder = JSONPrinterFrame(inside: frame.pointee)
+    for _ in 1..<patch.pointee.level { frames.push(placeholder) }
+    // The value is the first property.
+    try printOrOpen(UnsafeRawPointer(patch).assumingMemoryBound(to: JSON.self))
+  }
+
   /// Prints the next member of an object with changes, or all members from there that can be copied together.
-  private mutating func printMember(of frame: UnsafeMutablePointer<JSONPrinterFrame>) throws(JSONPrintingError) {
-    guard let changes = frame.pointee.changes, let keys = frame.pointee.keys else { return }
+  private mutating func printMember(
+    of frame: UnsafeMutablePointer<JSONPrinterFrame>, _ changes: Unmanaged<JSONObjectStorage>
+  ) throws(JSONPrintingError) {
+    guard let keys = frame.pointee.keys else { return }
     let index = frame.pointee.next
     if index > 0 { output.append(0x2C) }
     guard let value = changes._withUnsafeGuaranteedRef({ $0.changedValue(at: index) }) else {
@@ -132,10 +168,11 @@ struct JSONPrinter: ~Copyable {
     frames.push(JSONPrinterFrame(keys: keys, values: first, count: values.count))
   }
 
-  private mutating func close(_ bracket: UInt8) {
+  private mutating func close(_ frame: JSONPrinterFrame) {
     frames.removeMoved(downTo: frames.count - 1)
+    if case .placeholder = frame.kind { return }
     if isPretty { breakLine() }
-    output.append(bracket)
+    output.append(frame.keys == nil ? 0x5D : 0x7D)
   }
 
   private mutating func breakLine() {
@@ -169,10 +206,16 @@ struct JSONPrinter: ~Copyable {
     var path = ""
     for depth in 0..<frames.count {
       let frame = frames.base[depth]
-      if let keys = frame.keys {
-        path += (path.isEmpty ? "" : ".") + keys[frame.next - 1].text
-      } else {
-        path += "[\(frame.next - 1)]"
+      switch frame.kind {
+      case .placeholder: break
+      case .patches(let storage):
+        path += (path.isEmpty ? "" : ".") + storage._withUnsafeGuaranteedRef { $0.path(ofPatch: frame.next - 1) }
+      case .values, .changes:
+        if let keys = frame.keys {
+          path += (path.isEmpty ? "" : ".") + keys[frame.next - 1].text
+        } else {
+          path += "[\(frame.next - 1)]"
+        }
       }
     }
     return path
@@ -269,22 +312,50 @@ struct JSONPrinter: ~Copyable {
 /// A container whose end has not been reached. It does not own its children; the root value does, and it outlives
 /// printing.
 struct JSONPrinterFrame {
+  enum Kind {
+    case values
+    /// An object whose unchanged members are text.
+    case changes(Unmanaged<JSONObjectStorage>)
+    /// An object that is text except for some values.
+    case patches(Unmanaged<JSONObjectStorage>)
+    /// An object around a value in text, which counts towards the depth.
+    case placeholder
+  }
+
+  let kind: Kind
   /// The keys of an object, or nil for an array.
   let keys: UnsafePointer<JSONKey>?
   let values: UnsafePointer<JSON>
+  /// The number of values, or of patches.
   let count: Int
   var next = 0
-  /// The storage of an object whose unchanged members are text; nil for any other container.
-  var changes: Unmanaged<JSONObjectStorage>?
 
   init(keys: UnsafePointer<JSONKey>?, values: UnsafePointer<JSON>, count: Int) {
+    kind = .values
     self.keys = keys
     self.values = values
     self.count = count
   }
 
   init(changes storage: JSONObjectStorage) {
-    self.init(keys: storage.keys, values: storage.values, count: storage.count)
-    changes = .passUnretained(storage)
+    kind = .changes(.passUnretained(storage))
+    keys = UnsafePointer(storage.keys)
+    values = UnsafePointer(storage.values)
+    count = storage.count
+  }
+
+  init(patches storage: JSONObjectStorage) {
+    kind = .patches(.passUnretained(storage))
+    keys = nil
+    values = UnsafePointer(storage.values)
+    count = storage.patches.count
+  }
+
+  /// A placeholder.
+  init(inside frame: JSONPrinterFrame) {
+    kind = .placeholder
+    keys = nil
+    values = frame.values
+    count = 0
   }
 }

@@ -1,164 +1,235 @@
 /// Storage of members that are text.
 ///
-/// Such storage has its members in one of two forms, and never any that is a value in memory shared with other storage:
+/// Such storage has one of four forms:
 ///
-/// - **Text.** A copy of the text of an object with at least one member, whose outer members have been found. The text
-///   is valid, has no duplicate keys at any level, and no line breaks.
-/// - **Changes.** Each member is either a value, or a member of storage with text, the `base`, with the same key. It is
-///   made by ``JSONObjectBuilder``.
+/// - **Text.** A copy of the text of an object with at least one member, with the positions of its members and of those
+///   of indexed objects inside it. The text is valid, has no duplicate keys at any level, and no line breaks. The
+///   members of each of these objects form a block; those of the object itself are block 0.
+/// - **Part.** An indexed object inside the text of other storage, the `base`, which has the form text.
+/// - **Patches.** The members of a base, which is text or a part, of which some have been replaced, at any level. It is
+///   made by ``JSONPatches``.
+/// - **Changes.** Each member is either a value, or a member of a base, which is text or a part, with the same key. It
+///   is made by ``JSONObjectBuilder``.
 ///
-/// Everything is in the memory of the values: a header, one word for each member, and then the positions of the members
-/// and the text, or the changed values. Addresses of the text are used only while this storage is alive, or storage
-/// with changes that retains it. Values that are read are copies, and none refers to the text. Only the line that an
-/// object was read from is therefore kept alive, by the object itself.
+/// Everything is in the memory of the values: a header, one word for each member, and then what the form needs.
+/// Addresses of the text are used only while the storage that has it is alive; the other forms retain it. Values that
+/// are read are copies, except for parts. Only the line that an object was read from is therefore kept alive, by the
+/// object itself and by the objects inside it.
 ///
 /// The storage never changes, except that a value inside is added, atomically, when it is first read: an object or
 /// array to the word of its member, and storage with all members to the header. All threads use the first one that was
 /// added, so that reading a member twice returns identical values. The `count` in the header is the complement of the
 /// number of members.
 extension JSONObjectStorage {
+  enum TextForm: UInt8 { case text, part, patches, changes }
+
   /// What precedes the words of the members.
-  private struct TextHeader {
-    /// The number of levels of arrays and objects in the text.
-    let depth: Int32
+  struct TextHeader {
+    let form: TextForm
     /// How many levels of objects inside it may be text when they are read.
-    let textLevels: Int32
-    /// The number of bytes of text; 0 in storage with changes.
-    let byteCount: Int
-    /// The storage with the text; nil in the storage that has it. It is retained.
-    let base: Unmanaged<JSONObjectStorage>?
+    let textLevels: Int8
+    /// The number of levels of arrays and objects in the text, or in that of the base; at most this in a part.
+    let depth: Int16
+    /// The position of the object in the text, in text and in a part.
+    var start: UInt32 = 0
+    var byteCount: UInt32 = 0
+    /// The block of the members, in text and in a part.
+    var block: UInt32 = 0
+    /// The numbers of blocks, and of members in them, in text.
+    var blockCount: UInt32 = 0
+    var memberCount: UInt32 = 0
+    /// The number of patches.
+    var patchCount: UInt32 = 0
+    /// The members that contain patches, one bit each.
+    var patchedMembers: UInt64 = 0
+    /// The base, which is retained; nil in text.
+    var base: Unmanaged<JSONObjectStorage>?
+    /// The key tree that keeps the keys of the blocks, which is retained, in text.
+    var keyTree: Unmanaged<KeyTree>?
   }
 
   /// Whether the members may be text.
   @inlinable @inline(__always)
   var isText: Bool { withUnsafeMutablePointerToHeader { $0.pointee.count < 0 } }
 
-  /// Whether this is storage with text that has changed members.
   @inline(__always)
-  var hasChanges: Bool { textHeader.pointee.base != nil }
+  var textForm: TextForm { textHeader.pointee.form }
 
   // MARK: Creation
 
   static func make(
-    text: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<TextMember>, _ keyList: JSONKeyList, depth: Int,
-    textLevels: Int
+    text: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<TextMember>, _ blocks: UnsafeBufferPointer<TextBlock>,
+    _ keyList: JSONKeyList, _ keyTree: KeyTree, depth: Int, textLevels: Int
   ) -> JSONObjectStorage {
-    assert(members.count == keyList.count && areOrdered(members, text), "the members are not those of the text")
-    let perMember = MemoryLayout<AnyObject?>.stride + MemoryLayout<TextMember>.stride
-    let storage = make(textBytes: members.count * perMember + text.count, ~members.count, keyList)
-    storage.textHeader.initialize(
-      to: TextHeader(
-        depth: Int32(truncatingIfNeeded: depth), textLevels: Int32(truncatingIfNeeded: textLevels),
-        byteCount: text.count, base: nil))
-    storage.words.assumingMemoryBound(to: AnyObject?.self).initialize(repeating: nil, count: members.count)
-    let places = UnsafeMutablePointer(mutating: storage.textMembers)
-    places.initialize(from: members.baseAddress.unsafelyUnwrapped, count: members.count)
-    UnsafeMutableRawPointer(mutating: storage.textStart)
-      .copyMemory(from: text.baseAddress.unsafelyUnwrapped, byteCount: text.count)
+    let count = keyList.count
+    let wordBytes = count * MemoryLayout<AnyObject?>.stride
+    let blockBytes = blocks.count * MemoryLayout<TextBlock>.stride
+    let memberBytes = members.count * MemoryLayout<TextMember>.stride
+    let storage = make(
+      TextHeader(
+        form: .text, textLevels: Int8(truncatingIfNeeded: textLevels), depth: Int16(truncatingIfNeeded: depth),
+        byteCount: UInt32(truncatingIfNeeded: text.count), blockCount: UInt32(truncatingIfNeeded: blocks.count),
+        memberCount: UInt32(truncatingIfNeeded: members.count), keyTree: .passRetained(keyTree)),
+      bytes: wordBytes + blockBytes + memberBytes + text.count, ~count, keyList)
+    storage.clearWords(count)
+    var place = storage.words + wordBytes
+    place.copyMemory(from: blocks.baseAddress.unsafelyUnwrapped, byteCount: blockBytes)
+    place.assumingMemoryBound(to: TextBlock.self).pointee.keyList = storage.unmanagedKeyList
+    place += blockBytes
+    place.copyMemory(from: members.baseAddress.unsafelyUnwrapped, byteCount: memberBytes)
+    (place + memberBytes).copyMemory(from: text.baseAddress.unsafelyUnwrapped, byteCount: text.count)
+    assert(storage.membersAreOrdered, "the members are not those of the text")
     return storage
   }
 
-  /// Creates storage with changes that has no members yet.
-  static func make(changesOf base: JSONObjectStorage, _ keyList: JSONKeyList) -> JSONObjectStorage {
-    let perMember = MemoryLayout<Int>.stride + MemoryLayout<JSON>.stride
-    let storage = make(textBytes: keyList.count * perMember, ~0, keyList)
-    storage.textHeader.initialize(
-      to: TextHeader(
-        depth: base.textHeader.pointee.depth, textLevels: base.textHeader.pointee.textLevels, byteCount: 0,
-        base: .passRetained(base)))
+  /// Creates storage for the object of a block other than 0 in text.
+  static func make(
+    partOf base: JSONObjectStorage, _ block: Int, _ start: UInt32, _ end: UInt32, textLevels: Int
+  ) -> JSONObjectStorage {
+    let keyList = base.textObject(block).keyList._withUnsafeGuaranteedRef { $0 }
+    let header = base.textHeader.pointee
+    let storage = make(
+      TextHeader(
+        form: .part, textLevels: Int8(truncatingIfNeeded: textLevels), depth: header.depth - 1, start: start,
+        byteCount: end - start, block: UInt32(truncatingIfNeeded: block), base: .passRetained(base)),
+      bytes: keyList.count * MemoryLayout<AnyObject?>.stride, ~keyList.count, keyList)
+    storage.clearWords(keyList.count)
     return storage
   }
 
-  private static func make(textBytes: Int, _ count: Int, _ keyList: JSONKeyList) -> JSONObjectStorage {
-    let byteCount = MemoryLayout<TextHeader>.stride + textBytes
+  static func make(_ header: TextHeader, bytes: Int, _ count: Int, _ keyList: JSONKeyList) -> JSONObjectStorage {
+    let byteCount = MemoryLayout<TextHeader>.stride + bytes
     let capacity = (byteCount + MemoryLayout<JSON>.stride - 1) / MemoryLayout<JSON>.stride
     let buffer = JSONObjectStorage.create(minimumCapacity: capacity) { _ in
       JSONObjectHeader(count: count, capacity: 0, keyList: keyList, owner: nil)
     }
-    return unsafeDowncast(buffer, to: JSONObjectStorage.self)
+    let storage = unsafeDowncast(buffer, to: JSONObjectStorage.self)
+    storage.textHeader.initialize(to: header)
+    return storage
   }
 
-  private static func areOrdered(_ members: UnsafeBufferPointer<TextMember>, _ text: UnsafeRawBufferPointer) -> Bool {
-    var end = 0
-    for member in members {
-      guard Int(member.start) > end, member.end > member.start else { return false }
-      end = Int(member.end)
+  private var membersAreOrdered: Bool {
+    for block in 0..<Int(textHeader.pointee.blockCount) {
+      let object = textObject(block)
+      var end = 0
+      for index in 0..<object.count {
+        let member = object.members[index]
+        guard Int(member.start) > end, member.start < member.valueStart, member.valueStart < member.end,
+          member.block < textHeader.pointee.blockCount
+        else { return false }
+        end = Int(member.end)
+      }
+      if end >= Int(textHeader.pointee.byteCount) { return false }
     }
-    return end < text.count
+    return true
   }
 
   /// Releases everything that the storage retains.
   func releaseText() {
-    let count = self.count
-    guard let base = textHeader.pointee.base else {
-      words.assumingMemoryBound(to: AnyObject?.self).deinitialize(count: count)
-      return
+    switch textForm {
+    case .text, .part: releaseWords()
+    case .patches:
+      releaseWords()
+      releasePatches()
+    case .changes: releaseChanges()
     }
-    for index in 0..<count where places[index] < 0 { (changedValues + index).deinitialize(count: 1) }
-    base.release()
+    textHeader.pointee.base?.release()
+    textHeader.pointee.keyTree?.release()
   }
 
   // MARK: Layout
 
   @inline(__always)
-  private var textHeader: UnsafeMutablePointer<TextHeader> {
+  var textHeader: UnsafeMutablePointer<TextHeader> {
     UnsafeMutableRawPointer(values).assumingMemoryBound(to: TextHeader.self)
   }
 
+  /// What follows the header.
   @inline(__always)
-  private var words: UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(values) + MemoryLayout<TextHeader>.stride
+  var words: UnsafeMutableRawPointer { UnsafeMutableRawPointer(values) + MemoryLayout<TextHeader>.stride }
+
+  /// The word of a member: the object or array that it is, after it has been read.
+  @inline(__always)
+  func word(_ index: Int) -> UnsafeMutablePointer<AnyObject?> {
+    words.assumingMemoryBound(to: AnyObject?.self) + index
   }
 
-  /// The positions of the members in the text.
   @inline(__always)
-  private var textMembers: UnsafePointer<TextMember> {
-    UnsafeRawPointer(words + count * MemoryLayout<AnyObject?>.stride).assumingMemoryBound(to: TextMember.self)
+  func clearWords(_ count: Int) {
+    words.initializeMemory(as: UInt8.self, repeating: 0, count: count * MemoryLayout<AnyObject?>.stride)
   }
 
+  /// One by one, because few have been added.
   @inline(__always)
-  private var textStart: UnsafeRawPointer { UnsafeRawPointer(textMembers + count) }
-
-  /// The indices of the members in the base, in storage with changes; -1 for those that have changed.
-  @inline(__always)
-  private var places: UnsafeMutablePointer<Int> { words.assumingMemoryBound(to: Int.self) }
-
-  /// The values, in storage with changes. Only those of members that have changed are initialized.
-  @inline(__always)
-  private var changedValues: UnsafeMutablePointer<JSON> {
-    (words + keyList.count * MemoryLayout<Int>.stride).assumingMemoryBound(to: JSON.self)
+  private func releaseWords() {
+    let bits = UnsafeRawPointer(words).assumingMemoryBound(to: UInt.self)
+    for index in 0..<count where bits[index] != 0 { word(index).deinitialize(count: 1) }
   }
 
-  /// The text, in storage that has it.
-  var text: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: textStart, count: textHeader.pointee.byteCount)
+  /// The storage with the text.
+  @inline(__always)
+  var textRoot: JSONObjectStorage {
+    var storage = Unmanaged.passUnretained(self)
+    while let base = storage._withUnsafeGuaranteedRef({ $0.textHeader.pointee.base }) { storage = base }
+    return storage._withUnsafeGuaranteedRef { $0 }
   }
 
-  /// The number of levels of arrays and objects in the text, or in that of the base.
-  var textDepth: Int { Int(textHeader.pointee.depth) }
-
-  /// The storage with the text of the members that have not changed.
+  /// The text or part with the members that have not changed.
   @inline(__always)
   var textBase: JSONObjectStorage {
-    textHeader.pointee.base.map { $0._withUnsafeGuaranteedRef { $0 } } ?? self
+    switch textForm {
+    case .text, .part: self
+    case .patches, .changes: textHeader.pointee.base.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 }
+    }
   }
 
-  // MARK: Reading
-
-  /// The value of the member at an index.
+  /// The object of a block, in the form text.
   @inline(__always)
-  func member(at index: Int) -> JSON { isText ? textMember(at: index) : values[index] }
+  func textObject(_ block: Int) -> TextObject {
+    let header = textHeader
+    let blocks = UnsafeRawPointer(words + count * MemoryLayout<AnyObject?>.stride)
+      .assumingMemoryBound(to: TextBlock.self)
+    let members = UnsafeRawPointer(blocks + Int(header.pointee.blockCount)).assumingMemoryBound(to: TextMember.self)
+    return TextObject(
+      text: UnsafeRawPointer(members + Int(header.pointee.memberCount)), members: members + blocks[block].first,
+      keyList: blocks[block].keyList)
+  }
+
+  /// The object itself, in text or in a part.
+  @inline(__always)
+  var textObject: TextObject { textRoot.textObject(Int(textHeader.pointee.block)) }
+
+  /// The text of the object itself, in text or in a part.
+  var text: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      start: textObject.text + Int(textHeader.pointee.start), count: Int(textHeader.pointee.byteCount))
+  }
+
+  /// Returns whether the text, or that of the base, has more than `limit` levels of arrays and objects.
+  func isTextDeeper(than limit: Int) -> Bool {
+    let depth = Int(textHeader.pointee.depth)
+    if depth <= limit { return false }
+    return textBase.textForm == .text || MemberFinder.depth(textBase.text) > limit
+  }
+}
+
+/// The members of an object in text. It is valid while the storage that has the text lives.
+struct TextObject {
+  let text: UnsafeRawPointer
+  let members: UnsafePointer<TextMember>
+  let keyList: Unmanaged<JSONKeyList>
+
+  @inline(__always) var count: Int { keyList._withUnsafeGuaranteedRef { $0.count } }
+
+  /// The text of the value of a member.
+  @inline(__always)
+  func value(_ index: Int) -> (start: UnsafeRawPointer, end: UnsafeRawPointer) {
+    (text + Int(members[index].valueStart), text + Int(members[index].end))
+  }
 
   @inline(__always)
-  func kind(at index: Int) -> JSONKind { isText ? textKind(at: index) : values[index].kind }
-
-  @inline(never)
-  private func textKind(at index: Int) -> JSONKind {
-    if let base = textHeader.pointee.base {
-      let place = places[index]
-      return place < 0 ? changedValues[index].kind : base._withUnsafeGuaranteedRef { $0.textKind(at: place) }
-    }
-    return switch textValue(at: index).start.load(as: UInt8.self) {
+  func kind(_ index: Int) -> JSONKind {
+    switch value(index).start.load(as: UInt8.self) {
     case 0x22: .string
     case 0x7B: .object
     case 0x5B: .array
@@ -168,156 +239,25 @@ extension JSONObjectStorage {
     }
   }
 
-  @inline(never)
-  private func textMember(at index: Int) -> JSON {
-    if let base = textHeader.pointee.base {
-      let place = places[index]
-      return place < 0 ? changedValues[index] : base._withUnsafeGuaranteedRef { $0.textMember(at: place) }
-    }
-    let (start, end) = textValue(at: index)
-    switch start.load(as: UInt8.self) {
-    case 0x7B: return .object(JSONObject(storage: readObject(at: index, start, end)))
-    case 0x5B: return .array(readArray(at: index, start, end))
-    case 0x74: return .bool(true)
-    case 0x66: return .bool(false)
-    case 0x6E: return .null
-    default: return TextReader.scalar(start, end)
-    }
-  }
-
   /// Returns the characters of a string whose text is ASCII without escapes, or nil for any other value.
-  func plainText(at index: Int) -> UnsafeBufferPointer<UInt8>? {
-    if let base = textHeader.pointee.base {
-      let place = places[index]
-      return place < 0 ? nil : base._withUnsafeGuaranteedRef { $0.plainText(at: place) }
-    }
-    let (start, end) = textValue(at: index)
+  @inline(__always)
+  func plainText(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
+    let (start, end) = value(index)
     guard start.load(as: UInt8.self) == 0x22 else { return nil }
     let characters = (start + 1).assumingMemoryBound(to: UInt8.self)
     let count = end - start - 2
     return StringScan.isPlain(characters, count) ? UnsafeBufferPointer(start: characters, count: count) : nil
   }
 
-  /// The text of a value, in storage that has text.
+  /// Returns a value that is neither an array nor an object.
   @inline(__always)
-  private func textValue(at index: Int) -> (start: UnsafeRawPointer, end: UnsafeRawPointer) {
-    assert(index >= 0 && index < count && !hasChanges, "no member at this index")
-    let member = textMembers[index]
-    let text = textStart
-    // After the key and its quotes.
-    var start = text + (Int(member.start) &+ keys[index].stored.utf8.count &+ 2)
-    while true {
-      let byte = start.load(as: UInt8.self)
-      if byte != 0x3A, byte != 0x20 { break }
-      start += 1
-    }
-    return (start, text + Int(member.end))
-  }
-
-  private func readObject(at index: Int, _ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> JSONObjectStorage? {
-    let place = words.assumingMemoryBound(to: AnyObject?.self) + index
-    if let known = _stdlib_atomicLoadARCRef(object: place) { return unsafeDowncast(known, to: JSONObjectStorage.self) }
-    guard let new = TextReader.object(start, end, textLevels: Int(textHeader.pointee.textLevels)) else { return nil }
-    return unsafeDowncast(Self.first(new, at: place), to: JSONObjectStorage.self)
-  }
-
-  private func readArray(at index: Int, _ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> [JSON] {
-    let place = words.assumingMemoryBound(to: AnyObject?.self) + index
-    if let known = _stdlib_atomicLoadARCRef(object: place) { return unsafeDowncast(known, to: TextArray.self).elements }
-    let new = TextArray(TextReader.array(start, end, textLevels: Int(textHeader.pointee.textLevels)))
-    return unsafeDowncast(Self.first(new, at: place), to: TextArray.self).elements
-  }
-
-  /// Stores an object unless there already is one, and returns the one that is stored. These are the only atomic
-  /// operations on references that are available on all platforms.
-  private static func first(_ new: AnyObject, at place: UnsafeMutablePointer<AnyObject?>) -> AnyObject {
-    _ = _stdlib_atomicInitializeARCRef(object: place, desired: new)
-    return _stdlib_atomicLoadARCRef(object: place) ?? new
-  }
-
-  /// The storage with the values of all members, which lives as long as this one.
-  @usableFromInline @inline(never)
-  var parsed: JSONObjectStorage {
-    let place = UnsafeMutableRawPointer(ownerAddress).assumingMemoryBound(to: AnyObject?.self)
-    if let known = _stdlib_atomicLoadARCRef(object: place) { return unsafeDowncast(known, to: JSONObjectStorage.self) }
-    let storage = JSONObjectStorage.make(capacity: count, keyList: keyList)
-    for index in 0..<count { storage.append(textMember(at: index)) }
-    return unsafeDowncast(Self.first(storage, at: place), to: JSONObjectStorage.self)
-  }
-
-  // MARK: Changes
-
-  /// Returns the value of a member that has changed, or nil for one whose text can be copied.
-  @inline(__always)
-  func changedValue(at index: Int) -> UnsafePointer<JSON>? {
-    places[index] < 0 ? UnsafePointer(changedValues + index) : nil
-  }
-
-  /// Returns the text of the members from `index` on that have not changed and that follow each other in the base: from
-  /// the first key to the last value. Their number is at least one.
-  func unchangedText(from index: Int) -> (text: UnsafeRawBufferPointer, count: Int) {
-    let first = places[index]
-    var next = index + 1
-    while next < count, places[next] == first + (next - index) { next += 1 }
-    let base = textBase
-    let start = base.textStart + Int(base.textMembers[first].start)
-    let end = base.textStart + Int(base.textMembers[first + (next - index - 1)].end)
-    return (UnsafeRawBufferPointer(start: start, count: end - start), next - index)
-  }
-
-  /// Returns the memory for the value of the next key of storage with changes, which must be written immediately.
-  @inline(__always)
-  func addChangedPlace() -> UnsafeMutablePointer<JSON> {
-    let index = count
-    precondition(index < keyList.count, "more values than keys")
-    places[index] = -1
-    setComplement(ofCount: index + 1)
-    return changedValues + index
-  }
-
-  /// Appends members of other storage, at the given indices, as the next ones of storage with changes.
-  func appendChanges(membersOf other: JSONObjectStorage, _ range: Range<Int>) {
-    precondition(count + range.count <= keyList.count, "more values than keys")
-    let base = textBase
-    guard other.isText, other.textBase === base else {
-      for place in range { addChangedPlace().initialize(to: other.member(at: place)) }
-      return
-    }
-    let otherHasChanges = other.hasChanges
-    let haveSameList = keyList === base.keyList
-    for place in range {
-      let index = count
-      let inBase = otherHasChanges ? other.places[place] : place
-      // The text contains the key.
-      if inBase >= 0, haveSameList && inBase == index || keys[index].isSame(as: base.keys[inBase]) {
-        places[index] = inBase
-        setComplement(ofCount: index + 1)
-      } else {
-        addChangedPlace().initialize(to: other.textMember(at: place))
-      }
+  func scalar(_ index: Int) -> JSON {
+    let (start, end) = value(index)
+    switch start.load(as: UInt8.self) {
+    case 0x74: return .bool(true)
+    case 0x66: return .bool(false)
+    case 0x6E: return .null
+    default: return TextReader.scalar(start, end)
     }
   }
-
-  /// Returns the first index from `start` on at which two storages with the same keys, of which one has text, are not
-  /// known to have the same member.
-  func firstTextDifference(from other: JSONObjectStorage, startingAt start: Int) -> Int {
-    let count = self.count
-    if self === other { return count }
-    guard start < count, isText, other.isText, textBase === other.textBase else { return start }
-    let (own, others) = (hasChanges ? places : nil, other.hasChanges ? other.places : nil)
-    var index = start
-    while index < count {
-      let place = own.map { $0[index] } ?? index
-      guard place >= 0, place == others.map({ $0[index] }) ?? index else { break }
-      index += 1
-    }
-    return index
-  }
-}
-
-/// The elements of an array that was text.
-private final class TextArray: Sendable {
-  let elements: [JSON]
-
-  init(_ elements: [JSON]) { self.elements = elements }
 }

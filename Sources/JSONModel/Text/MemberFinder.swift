@@ -1,9 +1,14 @@
-/// Finds the members of an object in text that ``TextScanner`` has found to be valid: there are no escapes in keys, and
-/// no duplicates. Nothing is checked again, which is faster.
+/// Finds the members of an object in text that ``TextScanner`` has found to be valid, but not indexed: there are no
+/// escapes in keys, and no duplicates. Nothing is checked again, which is faster.
 struct MemberFinder: ~Copyable {
+  private let start: UnsafeRawPointer
   private let end: UnsafeRawPointer
   private var position: UnsafeRawPointer
-  private var members: TextMembers
+  private let members: UnsafeMutablePointer<TextMember>
+  private var count = 0
+  private let keyTree = KeyTree.current
+  /// The node of the last key; -1 after the object has left the tree.
+  private var node = KeyTree.root
   private var maximumDepth = 1
 
   /// Returns the storage of an object, or nil if it has no members or too many.
@@ -12,31 +17,45 @@ struct MemberFinder: ~Copyable {
   ///   - end: The address after its closing bracket.
   ///   - textLevels: How many levels of objects inside it may be text when they are read.
   static func find(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, textLevels: Int) -> JSONObjectStorage? {
-    withUnsafeTemporaryAllocation(of: TextMember.self, capacity: TextMembers.maximum) { members in
+    withUnsafeTemporaryAllocation(of: TextMember.self, capacity: JSONKeyList.linearLimit) { members in
       var finder = MemberFinder(start, end, members.baseAddress.unsafelyUnwrapped)
-      return finder.findAll()
-        ? finder.members.storage(end, depth: finder.maximumDepth, textLevels: textLevels) : nil
+      return finder.findAll() ? finder.storage(textLevels) : nil
     }
   }
 
   private init(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ members: UnsafeMutablePointer<TextMember>) {
+    self.start = start
     self.end = end
     position = start
-    self.members = TextMembers(of: start, members)
+    self.members = members
+  }
+
+  private func storage(_ textLevels: Int) -> JSONObjectStorage? {
+    let found = UnsafeBufferPointer(start: members, count: count)
+    guard let keyList = node >= 0 ? keyTree.list(of: node) : TextKeys.list(of: found, in: start) else { return nil }
+    return withUnsafePointer(to: TextBlock(keyList: .passUnretained(keyList), first: 0)) { block in
+      .make(
+        text: UnsafeRawBufferPointer(start: start, count: end - start), found,
+        UnsafeBufferPointer(start: block, count: 1), keyList, keyTree, depth: maximumDepth, textLevels: textLevels)
+    }
   }
 
   @inline(__always) private var next: UInt8 { position.load(as: UInt8.self) }
+
+  @inline(__always) private var offset: UInt32 { UInt32(truncatingIfNeeded: position - start) }
 
   private mutating func findAll() -> Bool {
     repeat {
       // Past the bracket or a comma.
       position += 1
       skipSpaces()
-      if next == 0x7D { return false }
-      if members.count == TextMembers.maximum { return false }
+      if next == 0x7D || count == JSONKeyList.linearLimit { return false }
+      let keyStart = offset
       skipKey()
+      let valueStart = offset
       skipValue()
-      members.endValue(position)
+      (members + count).initialize(to: TextMember(start: keyStart, valueStart: valueStart, end: offset))
+      count &+= 1
       skipSpaces()
     } while next == 0x2C
     return true
@@ -45,11 +64,14 @@ struct MemberFinder: ~Copyable {
   /// Advances past a key, the colon and the spaces around it.
   @inline(__always)
   private mutating func skipKey() {
-    if let known = members.add(at: position, end) {
-      position = known
+    let child = keyTree.child(of: node, at: position + 1, end)
+    if child >= 0 {
+      node = child
+      position += keyTree.byteCount(of: child) &+ 2
     } else {
+      let key = position + 1
       skipString()
-      members.addKey(position)
+      if node >= 0 { node = keyTree.childAdding(key, position - key &- 1, to: node) }
     }
     while next == 0x3A || next == 0x20 { position += 1 }
   }
@@ -85,6 +107,17 @@ struct MemberFinder: ~Copyable {
       }
       position += 1
     } while depth > 1
+  }
+
+  /// Returns the number of levels of arrays and objects in the text of an object.
+  static func depth(_ text: UnsafeRawBufferPointer) -> Int {
+    guard let start = text.baseAddress else { return 0 }
+    return withUnsafeTemporaryAllocation(of: TextMember.self, capacity: 1) { members in
+      var finder = MemberFinder(start, start + text.count, members.baseAddress.unsafelyUnwrapped)
+      finder.skipContainer()
+      // That counts a level around the text.
+      return finder.maximumDepth - 1
+    }
   }
 
   @inline(__always)

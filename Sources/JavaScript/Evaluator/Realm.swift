@@ -1,3 +1,5 @@
+import JSONModel
+
 /// The parts of an interpreter that are not performance-critical: state in Swift collections, and roots.
 final class Realm {
   let vm: VM
@@ -105,8 +107,10 @@ final class Realm {
         lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing),
         proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics,
-        regExpCache: .allocate(capacity: 1), realm: Unmanaged<Realm>.fromOpaque(nothing)))
+        regExpCache: .allocate(capacity: 1), patches: .allocate(capacity: 1),
+        realm: Unmanaged<Realm>.fromOpaque(nothing)))
     state.pointee.regExpCache.initialize(to: RegExpCache())
+    state.pointee.patches.initialize(to: JSONPatches())
     vm = VM(state)
     if stressesCollector { vm.poisonStack() }
     vm.makeHostFrame()
@@ -148,6 +152,8 @@ final class Realm {
     state.pointee.regExpCache.pointee.destroy()
     state.pointee.regExpCache.deinitialize(count: 1)
     state.pointee.regExpCache.deallocate()
+    state.pointee.patches.deinitialize(count: 1)
+    state.pointee.patches.deallocate()
     state.pointee.lookups.destroy()
     state.pointee.intrinsics.deallocate()
     state.pointee.stackBase.deallocate()

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// The only error that evaluation throws. The thrown value is in `VMState.exception`, so that throwing is one register
 /// test.
 struct Abrupt: Error {}
@@ -100,6 +102,8 @@ struct VMState {
   let characters: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   let intrinsics: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   let regExpCache: UnsafeMutablePointer<RegExpCache>
+  /// The values that replace those in the text of host objects which are being converted to JSON.
+  let patches: UnsafeMutablePointer<JSONPatches>
   /// The realm, which contains everything that is not performance-critical.
   var realm: Unmanaged<Realm>
   /// The source position of the frame being evaluated. It is set before anything that may create an error.

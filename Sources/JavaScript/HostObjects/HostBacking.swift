@@ -7,21 +7,46 @@ import JSONModel
 /// value, which preserves exact integers, key order and identity.
 ///
 /// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape that the object had when its
-/// properties were created. In an object that is not too large, each member becomes a JavaScript value only when it is
-/// first read. The words after the slots store the values that the members were converted to, so that checking for
-/// changes is a comparison of words.
+/// properties were created. For an object inside the text of another one, word 0 holds the outer one, and word 2 the
+/// block of its members in the text (see `UnsafeJSONMembers`); no Swift value is created for it. In an object that is
+/// not too large, each member becomes a JavaScript value only when it is first read. The words after the slots store
+/// the values that the members were converted to, so that checking for changes is a comparison of words.
 ///
 /// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
 enum HostBacking {
-  static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> { o.internalWord(0, as: JSONObject.self) }
+  /// The object that a host object was created from. One inside text becomes a separate object.
+  static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> {
+    makeOwn(o)
+    return owner(o)
+  }
+
+  /// Makes an object inside text a separate object.
+  @inline(__always) static func makeOwn(_ o: ObjectRef) {
+    if block(o).pointee != 0 { makeObject(o) }
+  }
+
+  @inline(never) private static func makeObject(_ o: ObjectRef) {
+    // It retains the text.
+    owner(o).pointee = members(o).object
+    block(o).pointee = 0
+  }
+
+  /// The object, or the one in whose text it is.
+  @inline(__always) static func owner(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> {
+    o.internalWord(0, as: JSONObject.self)
+  }
+
+  /// The block of an object inside text, which has few enough members for a snapshot; otherwise 0.
+  @inline(__always) static func block(_ o: ObjectRef) -> UnsafeMutablePointer<Int> { o.internalWord(2, as: Int.self) }
+
   @inline(__always) static func members(_ o: ObjectRef) -> UnsafeJSONMembers {
-    UnsafeJSONMembers(of: UnsafePointer(object(o)))
+    UnsafeJSONMembers(of: UnsafePointer(owner(o)), block: block(o).pointee)
   }
   static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
   static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
 
   static func release(_ o: ObjectRef) {
-    if o.kind == .array { array(o).deinitialize(count: 1) } else { object(o).deinitialize(count: 1) }
+    if o.kind == .array { array(o).deinitialize(count: 1) } else { owner(o).deinitialize(count: 1) }
   }
 
   /// The maximum number of members of an object that stores its initial values.

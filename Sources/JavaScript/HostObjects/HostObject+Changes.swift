@@ -6,14 +6,17 @@ extension VM {
   /// Returns the identical JSON value if nothing has changed, or nil if the object must be converted in the general
   /// way.
   func hostObjectJSON(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSON? {
-    let original = HostBacking.object(object)
-    if object.has(.lazyProperties) { return .object(original.pointee) }
+    if object.has(.lazyProperties) { return .object(HostBacking.object(object).pointee) }
     guard let shape = HostBacking.shape(object).pointee, !object.shape.isDictionary, object.elements == nil else {
-      return isUnchanged(object, depth: depth) ? .object(original.pointee) : nil
+      return isUnchanged(object, depth: depth) ? .object(HostBacking.object(object).pointee) : nil
     }
-    guard shape.count == HostBacking.members(object).count else { return nil }
-    if object.shape == shape { return try jsonWithSameKeys(object, original, shape, depth) }
-    if isUnchanged(object, depth: depth) { return .object(original.pointee) }
+    let members = HostBacking.members(object)
+    guard shape.count == members.count else { return nil }
+    if object.shape == shape {
+      if members.areText, HostBacking.snapshot(object) != nil { return try jsonWithPatches(object, shape, depth) }
+      return try jsonWithSameKeys(object, HostBacking.object(object), shape, depth)
+    }
+    if isUnchanged(object, depth: depth) { return .object(HostBacking.object(object).pointee) }
     return try jsonWithOtherKeys(object, shape, depth)
   }
 
@@ -51,7 +54,7 @@ extension VM {
 
   /// Returns the index of the first member from `start` on that a script has read or written, or `count` if there is
   /// none.
-  @inline(__always) private func firstRead(_ object: ObjectRef, from start: Int, _ count: Int) -> Int {
+  @inline(__always) func firstRead(_ object: ObjectRef, from start: Int, _ count: Int) -> Int {
     let slots = object.slots
     var i = start
     while i < count, slots[i].isHostMember { i &+= 1 }
@@ -63,6 +66,7 @@ extension VM {
     if try toJSONMethod(object) != nil { return nil }
     try charge(shape.count)
     guard let template = template(of: shape) else { return nil }
+    HostBacking.makeOwn(object)
     let result = JSONObjectBuilder(
       keysOf: UnsafeJSONMembers(of: template), membersOf: HostBacking.members(object))
     let members = HostBacking.members(object)

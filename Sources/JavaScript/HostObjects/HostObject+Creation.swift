@@ -35,15 +35,33 @@ extension VM {
     return Value(string(text))
   }
 
+  /// Returns the member of an object with a snapshot, which makes known later whether the member has changed.
+  private func snapshotValue(of members: UnsafeJSONMembers, at place: Int) -> Value {
+    if let inner = members.nested(at: place), inner.count <= HostBacking.maximumSnapshot {
+      return Value(makeHostObject(inner.owner, inner))
+    }
+    return value(of: members, at: place)
+  }
+
   func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {
-    let count = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0).count }
+    let members = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0) }
+    return makeHostObject(json, members)
+  }
+
+  /// Creates an object of the host.
+  /// - Parameters:
+  ///   - owner: The object, or the one in whose text it is.
+  ///   - members: The members of the object.
+  func makeHostObject(_ owner: consuming JSONObject, _ members: UnsafeJSONMembers) -> ObjectRef {
+    let count = members.count
     let room = HostBacking.slotCapacity(count)
     let o = makeObject(
       .hostObject, state.pointee.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
       flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = UInt8(room)
-    HostBacking.object(o).initialize(to: json)
+    HostBacking.owner(o).initialize(to: owner)
     HostBacking.shape(o).pointee = nil
+    HostBacking.block(o).pointee = members.block
     return o
   }
 
@@ -76,6 +94,14 @@ extension VM {
       HostBacking.shape(o).pointee = shape
       return
     }
+    materializeUnknownForm(o)
+  }
+
+  /// Creates the properties of an object whose keys no object had before.
+  @inline(never) private func materializeUnknownForm(_ o: ObjectRef) {
+    // Without a snapshot, members are compared with those of the object itself.
+    HostBacking.makeOwn(o)
+    let members = HostBacking.members(o)
     o.shape = state.pointee.objectShape
     var isPlain = true
     for i in 0..<members.count {
@@ -83,7 +109,7 @@ extension VM {
       addOwnProperty(o, hostKey(members, i), value(of: members, at: i))
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
-    state.pointee.hostShapes.insert(HostBacking.object(o), o.shape)
+    state.pointee.hostShapes.insert(HostBacking.owner(o), o.shape)
     if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: members.count) }
     HostBacking.shape(o).pointee = o.shape
   }
@@ -104,7 +130,7 @@ extension VM {
   /// Converts a member to a JavaScript value when it is first read.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
-    let v = value(of: HostBacking.members(o), at: place)
+    let v = snapshotValue(of: HostBacking.members(o), at: place)
     o.slots[index] = v
     HostBacking.snapshot(o)?[place] = v
     return v

@@ -30,7 +30,11 @@ extension VM {
   private func forkUntouched(_ object: ObjectRef) -> ObjectRef? {
     guard object.has(.hostBacked) else { return nil }
     return object.kind == .array
-      ? makeHostArray(HostBacking.array(object).pointee) : makeHostObject(HostBacking.object(object).pointee)
+      ? makeHostArray(HostBacking.array(object).pointee) : makeHostObject(like: object)
+  }
+
+  private func makeHostObject(like object: ObjectRef) -> ObjectRef {
+    makeHostObject(HostBacking.owner(object).pointee, HostBacking.members(object))
   }
 
   private func forkObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
@@ -41,11 +45,11 @@ extension VM {
     for i in 0..<count where shape.attributes(at: i) != .all || shape.key(at: i).isSymbol { return nil }
     let copy: ObjectRef
     if object.kind == .hostObject {
-      copy = makeHostObject(HostBacking.object(object).pointee)
+      copy = makeHostObject(like: object)
       copy.flagsPointer.pointee.remove(.lazyProperties)
       HostBacking.shape(copy).pointee = HostBacking.shape(object).pointee
       if let from = HostBacking.snapshot(object), let to = HostBacking.snapshot(copy) {
-        to.update(from: from, count: HostBacking.object(object).pointee.count)
+        to.update(from: from, count: HostBacking.members(object).count)
       }
     } else {
       copy = makeObject(.object, state.pointee.objectShape, capacity: min(count + 1, 48))
@@ -56,10 +60,21 @@ extension VM {
       // A member that has not been read: the copy reads it from the same JSON.
       guard let member = slot.isHostMember ? slot : try fork(slot, depth: depth + 1) else { return nil }
       copy.slots[i] = member
+      if !slot.isHostMember, copy.kind == .hostObject { keepOriginal(slot, i, of: object, as: member, of: copy) }
     }
     copy.shape = shape
     guard object.elements != nil else { return Value(copy) }
     return try forkElements(of: object, to: copy, depth) ? Value(copy) : nil
+  }
+
+  /// Notes that a property of a copy contains what its member was converted to, if that is true of the original.
+  @inline(__always)
+  private func keepOriginal(_ slot: Value, _ i: Int, of object: ObjectRef, as member: Value, of copy: ObjectRef) {
+    guard let shape = HostBacking.shape(object).pointee, let from = HostBacking.snapshot(object),
+      let to = HostBacking.snapshot(copy)
+    else { return }
+    let place = object.shape == shape ? i : shape.find(object.shape.key(at: i))
+    if place >= 0, from[place].bits == slot.bits { to[place] = member }
   }
 
   private func forkArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {

@@ -84,7 +84,7 @@ extension VM {
   }
 
   /// Returns whether an ordinary object with the default prototype is known to have no `toJSON`, as is usual.
-  private func hasNoToJSON(_ object: ObjectRef) -> Bool {
+  func hasNoToJSON(_ object: ObjectRef) -> Bool {
     let shape = object.shape
     guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !object.has(.exotic),
       shape.find(state.pointee.names.toJSON) < 0

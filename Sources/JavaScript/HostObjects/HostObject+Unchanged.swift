@@ -47,9 +47,14 @@ extension VM {
         guard nextName < names.count, names[nextName] == key else { return false }
         nextName += 1
       }
-      guard let property = ordinaryOwnProperty(o, key), property.isEnumerable, !property.isAccessor,
-        isSame(property.value, members.value(at: i), depth: depth + 1)
-      else { return false }
+      guard let property = ordinaryOwnProperty(o, key), property.isEnumerable, !property.isAccessor else {
+        return false
+      }
+      let v = property.value
+      let isSame =
+        HostBacking.shape(o).pointee == nil
+        ? isSame(v, members.value(at: i), depth: depth + 1) : isUntouched(o, v, i, depth: depth)
+      if !isSame { return false }
     }
     return true
   }
@@ -96,7 +101,7 @@ extension VM {
   }
 
   /// Returns whether nothing in a host object or array has changed, down to the maximum depth that is checked.
-  private func isUnchangedInside(_ o: ObjectRef, depth: Int) -> Bool {
+  func isUnchangedInside(_ o: ObjectRef, depth: Int) -> Bool {
     guard depth < VM.maximumJSONDepth, !isNativeStackLow() else { return false }
     return o.kind == .hostObject ? isUnchanged(o, depth: depth) : unchangedJSON(o, depth: depth) != nil
   }

@@ -90,7 +90,7 @@ extension CellKind {
     case .wrappedIterator: return WrappedIteratorSlot.count
     case .arrayBuffer: return ArrayBufferRef.slotCount
     case .typedArray, .dataView: return TypedArrayRef.slotCount
-    case .hostObject: return 2
+    case .hostObject: return 3
     case .proxy: return ProxySlot.count
     default: return 0
     }

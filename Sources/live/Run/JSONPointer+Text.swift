@@ -5,7 +5,7 @@ extension JSONPointer {
   /// Returns the text with another value at this location, which must exist. The other bytes do not change.
   /// - Parameter text: Valid JSON.
   func replacing(with value: [UInt8], in text: UnsafeRawBufferPointer) -> [UInt8] {
-    if description.isEmpty { return value }
+    if isDocument { return value }
     guard let range = range(in: text) else { return value }
     var result: [UInt8] = []
     result.reserveCapacity(text.count - range.count + value.count)

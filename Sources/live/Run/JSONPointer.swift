@@ -5,6 +5,9 @@ struct JSONPointer: CustomStringConvertible {
   let description: String
   let tokens: [String]
 
+  /// Whether this is the location of the whole document.
+  var isDocument: Bool { tokens.isEmpty }
+
   /// The location of the whole document.
   static let document = JSONPointer(description: "", tokens: [])
 

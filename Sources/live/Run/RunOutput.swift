@@ -24,7 +24,7 @@ final class RunOutput: Sendable {
 
   /// Writes the result for a line of input.
   func write(line: some Sequence<UInt8>) {
-    let output = current.current.results
+    let output = current.withLock { $0.results }
     output.write(line: line)
     if isOneToOne { output.flush() }
   }

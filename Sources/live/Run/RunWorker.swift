@@ -1,4 +1,5 @@
 import AnalyticsLive
+import JSONModel
 
 /// Processes the lines of `live run`, with its own plugins. Each thread has one.
 final class RunWorker {
@@ -13,6 +14,7 @@ final class RunWorker {
   private let options: RunOptions
   private let output: RunOutput
   private let shared: RunReports
+  private var writer = JSONLineWriter()
   /// The failures on the current line; nil if nothing requires them.
   private let failures: EventFailures?
   /// The failures that occurred while the scripts were loaded.
@@ -145,7 +147,13 @@ final class RunWorker {
       try write(unchanged: event, in: line)
     } else {
       counts.changed += 1
-      output.write(line: options.pointer.replacing(with: try result.bytes(), in: line))
+      writer.withText(of: result) { text in
+        if options.pointer.isDocument {
+          output.write(line: text)
+        } else {
+          output.write(line: options.pointer.replacing(with: Array(text), in: line))
+        }
+      }
     }
     counts.written += 1
   }

@@ -1,0 +1,135 @@
+/// Reading of members that are text.
+extension JSONObjectStorage {
+  /// The value of the member at an index.
+  @inline(__always)
+  func member(at index: Int) -> JSON { isText ? textMember(at: index) : values[index] }
+
+  @inline(__always)
+  func kind(at index: Int) -> JSONKind { isText ? textKind(at: index) : values[index].kind }
+
+  @inline(never)
+  private func textKind(at index: Int) -> JSONKind {
+    switch textForm {
+    case .text, .part: textObject.kind(index)
+    case .patches: patchedValue(at: index)?.pointee.kind ?? textBase.textObject.kind(index)
+    case .changes: changedKind(at: index)
+    }
+  }
+
+  @inline(never)
+  func textMember(at index: Int) -> JSON {
+    assert(index >= 0 && index < count, "no member at this index")
+    switch textForm {
+    case .text, .part: break
+    case .patches: return patchedMember(at: index)
+    case .changes: return changedMember(at: index)
+    }
+    let object = textObject
+    switch object.value(index).start.load(as: UInt8.self) {
+    case 0x7B: return .object(JSONObject(storage: readObject(at: index, object)))
+    case 0x5B: return .array(readArray(at: index, object))
+    default: return object.scalar(index)
+    }
+  }
+
+  /// Returns the characters of a string whose text is ASCII without escapes, or nil for any other value.
+  func plainText(at index: Int) -> UnsafeBufferPointer<UInt8>? {
+    switch textForm {
+    case .text, .part: textObject.plainText(index)
+    case .patches, .changes: basePlace(index).flatMap { textBase.textObject.plainText($0) }
+    }
+  }
+
+  private func readObject(at index: Int, _ object: TextObject) -> JSONObjectStorage? {
+    let word = word(index)
+    if let known = _stdlib_atomicLoadARCRef(object: word) { return unsafeDowncast(known, to: JSONObjectStorage.self) }
+    guard let new = textRoot.makeObject(object, index, textLevels: Int(textHeader.pointee.textLevels)) else {
+      return nil
+    }
+    return unsafeDowncast(Self.first(new, at: word), to: JSONObjectStorage.self)
+  }
+
+  /// Creates storage for an object inside, in the form text. Returns nil if the object has no members.
+  private func makeObject(_ object: TextObject, _ index: Int, textLevels: Int) -> JSONObjectStorage? {
+    let member = object.members[index]
+    if member.block > 0 {
+      return .make(
+        partOf: self, Int(member.block), member.valueStart, member.end, textLevels: max(0, textLevels - 1))
+    }
+    let (start, end) = object.value(index)
+    return TextReader.object(start, end, textLevels: textLevels)
+  }
+
+  private func readArray(at index: Int, _ object: TextObject) -> [JSON] {
+    let word = word(index)
+    if let known = _stdlib_atomicLoadARCRef(object: word) { return unsafeDowncast(known, to: TextArray.self).elements }
+    let (start, end) = object.value(index)
+    let new = TextArray(TextReader.array(start, end, textLevels: Int(textHeader.pointee.textLevels)))
+    return unsafeDowncast(Self.first(new, at: word), to: TextArray.self).elements
+  }
+
+  /// Stores an object unless there already is one, and returns the one that is stored. These are the only atomic
+  /// operations on references that are available on all platforms.
+  static func first(_ new: AnyObject, at place: UnsafeMutablePointer<AnyObject?>) -> AnyObject {
+    _ = _stdlib_atomicInitializeARCRef(object: place, desired: new)
+    return _stdlib_atomicLoadARCRef(object: place) ?? new
+  }
+
+  /// The storage with the values of all members, which lives as long as this one.
+  @usableFromInline @inline(never)
+  var parsed: JSONObjectStorage {
+    let place = UnsafeMutableRawPointer(ownerAddress).assumingMemoryBound(to: AnyObject?.self)
+    if let known = _stdlib_atomicLoadARCRef(object: place) { return unsafeDowncast(known, to: JSONObjectStorage.self) }
+    let storage = JSONObjectStorage.make(capacity: count, keyList: keyList)
+    for index in 0..<count { storage.append(textMember(at: index)) }
+    return unsafeDowncast(Self.first(storage, at: place), to: JSONObjectStorage.self)
+  }
+
+  // MARK: Blocks
+
+  /// Returns the block of the object that a member is, in text or in a part; 0 for any other value.
+  @inline(__always)
+  func nestedBlock(at index: Int) -> Int {
+    switch textForm {
+    case .text, .part: Int(textObject.members[index].block)
+    case .patches, .changes: 0
+    }
+  }
+
+  /// Returns a member of the object of a block, in the form text. Reading an array or object twice does not return
+  /// identical values.
+  @inline(never)
+  func blockMember(_ block: Int, at index: Int) -> JSON {
+    let object = textObject(block)
+    switch object.value(index).start.load(as: UInt8.self) {
+    case 0x7B: return .object(JSONObject(storage: makeObject(object, index, textLevels: blockTextLevels)))
+    case 0x5B:
+      let (start, end) = object.value(index)
+      return .array(TextReader.array(start, end, textLevels: blockTextLevels))
+    default: return object.scalar(index)
+    }
+  }
+
+  /// The object of a block other than 0, in the form text.
+  func part(_ block: Int) -> JSONObjectStorage {
+    let outer = textObject(0)
+    for index in 0..<count where Int(outer.members[index].block) == block {
+      if let known = readObject(at: index, outer) { return known }
+    }
+    let all = UnsafeBufferPointer(start: allTextMembers, count: Int(textHeader.pointee.memberCount))
+    guard let member = all.first(where: { Int($0.block) == block }) else {
+      preconditionFailure("no member refers to the block")
+    }
+    return .make(partOf: self, block, member.valueStart, member.end, textLevels: blockTextLevels)
+  }
+
+  /// How many levels of objects inside the object of a block may be text.
+  private var blockTextLevels: Int { max(0, Int(textHeader.pointee.textLevels) - 1) }
+}
+
+/// The elements of an array that was text.
+private final class TextArray: Sendable {
+  let elements: [JSON]
+
+  init(_ elements: [JSON]) { self.elements = elements }
+}
