@@ -54,7 +54,7 @@ extension VM {
     case .object, .hostObject, .array: break
     default: return nil
     }
-    guard !object.has(.lazyProperties), object.shape.count <= 10_000, object.denseCount <= 10_000 else { return nil }
+    guard !object.has(.lazyProperties), object.shape.count <= 10_000, object.indexedCount <= 10_000 else { return nil }
     let keys = try ownKeys(object)
     try charge(keys.count)
     for key in keys {

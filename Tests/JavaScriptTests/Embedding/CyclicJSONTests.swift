@@ -25,6 +25,10 @@ import Testing
         == "\(Self.start)/p/list/1/up~1~0 refers to /p, which contains it")
     #expect(
       Self.message("var a = []; a[1] = [a]; a") == "\(Self.start)/1/0 refers to the whole value, which contains it")
+    // The elements of a frozen array are in a dictionary.
+    #expect(
+      Self.message("var a = [{}]; a[0].b = Object.freeze([1, a]); a")
+        == "\(Self.start)/0/b/1 refers to the whole value, which contains it")
   }
 
   @Test("The error for an event names the property, too")
