@@ -72,15 +72,13 @@ import Testing
     try interpreter.evaluate(loop)
     let step = Double(ThreadClock.nanoseconds() - began) / 1e7
     let isRight = { (finding: Finding) in finding.nanoseconds < 30 * step * finding.large + 20_000 }
-    // Some calls collect garbage that others have made, so the best of three counts.
-    let all = try Self.all(interpreter, tries: 3, collects: true, isRight)
+    let all = try Self.all(interpreter, isRight)
     print("An iteration of an empty loop takes \(step) ns. The most expensive steps:")
     for finding in all.filter({ $0.large > 0 && $0.nanoseconds > 20_000 }).prefix(60) { print("  \(finding)") }
     for finding in all { #expect(isRight(finding), "\(finding)") }
   }
 
-  /// A limit of time is exceeded by no more than the time between two checks of the clock. Collections of garbage are
-  /// not measured here, because the values of this test fill a heap that is much larger than usual.
+  /// A limit of time is exceeded by no more than the time between two checks of the clock.
   @Test("Built-ins and operators check the clock often, however large their operands are", .enabled(if: measuresTime))
   func gaps() throws {
     let gaps = ClockGaps()
@@ -88,7 +86,7 @@ import Testing
     interpreter.realm.limits.time = .seconds(1_000_000)
     interpreter.realm.limitClock = gaps.check
     try interpreter.evaluate("everything = true")
-    let all = try Self.all(interpreter, tries: 3, collects: false) { $0.nanoseconds < 5_000_000 }
+    let all = try Self.all(interpreter) { $0.nanoseconds < 5_000_000 }
     print("The longest times without a check of the clock:")
     for finding in all.sorted(by: { $0.nanoseconds > $1.nanoseconds }).prefix(60) {
       print("  \(Int(finding.nanoseconds / 1000)) us: \(finding)")
@@ -96,24 +94,19 @@ import Testing
     for finding in all { #expect(finding.nanoseconds < 5_000_000, "\(finding)") }
   }
 
-  /// Measures all functions and operators.
-  /// - Parameters:
-  ///   - tries: The maximum number of measurements, of which the best counts.
-  ///   - collects: Whether garbage is collected during a measurement.
-  ///   - isRight: Whether a result needs no further measurement.
+  /// Measures all functions and operators. Garbage is collected before each measurement instead of in it: a call would
+  /// pay for what others have left, in a heap that the values of this test make much larger than usual.
+  /// - Parameter isRight: Whether a result needs no further measurement. The best of three measurements counts, because
+  ///   another process can interrupt a call.
   /// - Returns: The results, the most expensive steps first.
-  private static func all(_ interpreter: Interpreter, tries: Int, collects: Bool, _ isRight: (Finding) -> Bool) throws
-    -> [Finding]
-  {
+  private static func all(_ interpreter: Interpreter, _ isRight: (Finding) -> Bool) throws -> [Finding] {
     var all: [Finding] = []
     for list in ["functions", "operators"] {
       for index in 0..<Int(try interpreter.evaluate("\(list).length").number ?? 0) {
         var best: [String: Finding] = [:]
-        for _ in 0..<tries where best.isEmpty || !best.values.allSatisfy(isRight) {
-          if !collects {
-            interpreter.collectGarbage()
-            interpreter.realm.vm.state.pointee.heap.collectionThreshold = .max
-          }
+        for _ in 0..<3 where best.isEmpty || !best.values.allSatisfy(isRight) {
+          interpreter.collectGarbage()
+          interpreter.realm.vm.state.pointee.heap.collectionThreshold = .max
           for finding in try findings(interpreter, "measure.\(list)", index)
           where finding.nanoseconds < best[finding.name]?.nanoseconds ?? .infinity {
             best[finding.name] = finding
