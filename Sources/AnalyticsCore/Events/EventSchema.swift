@@ -15,7 +15,7 @@ package struct EventSchema {
   private let name: String
   private let nameBytes: UnsafeBufferPointer<UInt8>
   private let members: UnsafeBufferPointer<Member>
-  /// The index of the member without which an object is not an event of the type; nil if there is none.
+  /// The index of the member without which an object is not an event of the type; nil if the type requires none.
   private let requiredMember: Int?
 
   private init(_ type: EventType, _ own: [(name: String, kind: JSONKind)], required: String? = nil) {

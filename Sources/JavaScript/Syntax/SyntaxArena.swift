@@ -1,6 +1,8 @@
 /// The memory of a syntax tree. Nothing in it needs destruction: it is released as a whole.
 ///
-/// A tree consists of many small parts, so that one allocation for each of them would dominate parsing.
+/// A tree consists of many small parts, so that one allocation for each of them would dominate parsing. The parts are
+/// structs that refer to this memory and are valid only while the ``SyntaxTree`` lives. They are unchecked `Sendable`,
+/// because one thread writes them, and all others see them afterwards.
 final class SyntaxArena: @unchecked Sendable {
   // Unchecked, because it is filled by one thread before others see the tree.
   private var chunks: [UnsafeMutableRawPointer] = []
