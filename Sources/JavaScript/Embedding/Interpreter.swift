@@ -39,6 +39,7 @@ public final class Interpreter {
       checkedRealm.limits = limits
       vm.state.pointee.heap.limit = limits.memory
       vm.state.pointee.heap.collectionThreshold = min(vm.state.pointee.heap.collectionThreshold, limits.memory / 2)
+      vm.state.pointee.heap.furtherAllowance = 0
     }
   }
 
@@ -286,7 +287,7 @@ public final class Interpreter {
     s.pointee.fuelReserve = realm.limits.steps - slice
     s.pointee.position = 0
     // Calls too short to reach a safepoint also produce garbage.
-    if s.pointee.heap.isCollectionDue { vm.collectGarbage() }
+    if s.pointee.heap.isCollectionDue { vm.stepCollection() }
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
   }
 

@@ -5,7 +5,7 @@ extension Interpreter {
   ///   days results in an invalid date (ECMA-262 21.4.1.31).
   public func date(milliseconds: Double) -> JSValue {
     let date = checkedVM.makeObject(.date, vm.rootShape(prototype: Value(vm.intrinsic(.datePrototype))), capacity: 0)
-    date.internalSlot(0).pointee = .number(DateAlgorithms.timeClip(milliseconds))
+    date.internalSlot(0).write(plain: .number(DateAlgorithms.timeClip(milliseconds)))
     return JSValue(Value(date), self)
   }
 }

@@ -29,7 +29,10 @@ extension VM {
   @inline(never) func limitExceeded(_ error: LimitError) -> Abrupt {
     realm.limitError = error
     // The memory of the call must not count for the next one.
-    if case .memory = error { state.pointee.heap.isCollectionDue = true }
+    if case .memory = error {
+      state.pointee.heap.isCollectionDue = true
+      state.pointee.heap.isFullCollectionDue = true
+    }
     state.pointee.exception = .empty
     recordThrowSite()
     return Abrupt()

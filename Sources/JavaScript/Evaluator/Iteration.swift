@@ -164,8 +164,8 @@ extension VM {
   func iteratorResult(_ value: Value, done: Bool) -> Value {
     let known = state.pointee.iteratorResultShape.map { ShapeRef($0) }
     let o = makeObject(.object, known ?? realm.iteratorResultShape, capacity: 2)
-    o.slots[0] = value
-    o.slots[1] = Value(done)
+    o.slots.initialize(to: value)
+    (o.slots + 1).write(plain: Value(done))
     return Value(o)
   }
 }

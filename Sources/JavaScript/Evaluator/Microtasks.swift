@@ -158,7 +158,7 @@ extension VM {
     let last = state.pointee.lastRejection
     if last.isObject {
       // Rejected promises no longer have reactions, so the slot is free.
-      last.asObject.internalSlot(PromiseSlot.firstReaction).pointee = Value(promise)
+      store(Value(promise), in: last.asObject.internalSlot(PromiseSlot.firstReaction))
     } else {
       state.pointee.firstRejection = Value(promise)
     }
@@ -176,7 +176,7 @@ extension VM {
       let promise = next.value.asObject
       let link = promise.internalSlot(PromiseSlot.firstReaction)
       next.value = link.pointee
-      link.pointee = .undefined
+      link.write(plain: .undefined)
       if promise.isPromiseHandled { continue }
       realm.unhandledError(hostError(for: promise.internalSlot(PromiseSlot.result).pointee, .rejection, nil))
     }

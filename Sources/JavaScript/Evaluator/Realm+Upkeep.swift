@@ -11,7 +11,6 @@ extension Realm {
     vm.mark(cell: globalObject.pointer)
     vm.mark(cell: vm.state.pointee.lazyHostShape.pointer)
     vm.mark(cell: vm.state.pointee.lazyHostArrayShape.pointer)
-    vm.state.pointee.heap.liveBytes += globals.order.count * GlobalCell.byteCount
     for cell in globals.order {
       vm.mark(cell.pointee.value)
       vm.mark(cell.pointee.hiddenProperty)
@@ -31,6 +30,14 @@ extension Realm {
     for instance in runningScripts { markScript(instance) }
   }
 
+  /// The number of bytes of the roots outside the heap.
+  var rootByteCount: Int { globals.order.count * GlobalCell.byteCount }
+
+  /// Marks the constants that marked scripts have got since.
+  func markNewConstants() {
+    for s in scripts where s.isMarked { s.markNewConstants() }
+  }
+
   /// Marks the script of a function that was reached.
   func markScript(of code: CodePointer) {
     code.pointee.script._withUnsafeGuaranteedRef { markScript($0) }
@@ -48,9 +55,9 @@ extension Realm {
     vm.state.pointee.lookups.removeAll()
     vm.state.pointee.hostShapes.purge(isLive: isLive)
     vm.state.pointee.heap.bytes -= hostInstances.purge(isLive: isLive)
-    vm.state.pointee.heap.liveBytes += hostInstances.byteCount
+    vm.state.pointee.heap.markedBytes += hostInstances.byteCount
     symbolRegistry.purge(&vm.state.pointee.heap)
-    vm.state.pointee.heap.liveBytes += symbolRegistry.byteCount
+    vm.state.pointee.heap.markedBytes += symbolRegistry.byteCount
   }
 }
 

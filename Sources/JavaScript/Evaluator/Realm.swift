@@ -54,6 +54,8 @@ final class Realm {
   var usesPlainNodes = false
   /// Under stress: the number of collections until the heap is checked again.
   var collectionsUntilCheck = 0
+  /// Under stress: the amount of marking with which a collection begins.
+  var stressedMarking = 0
   /// The number of steps between checks of the clock and the collector.
   @exclusivity(unchecked) var sliceSize: Int
   /// Takes samples at the checks of the budget; nil if steps are not sampled.
@@ -135,7 +137,7 @@ final class Realm {
     state.pointee.lazyHostArrayShape = vm.lazyShape(prototype: Value(vm.intrinsic(.arrayPrototype)))
     state.pointee.proxyShape = vm.lazyShape(prototype: .null)
     absentHolder = vm.makeObject(prototype: .null)
-    absentHolder.slots[0] = .undefined
+    absentHolder.slots.write(plain: .undefined)
     globalObject = vm.makeObject(.global, vm.rootShape(prototype: objectPrototype), capacity: 0, flags: .exotic)
     vm.defineGlobals()
   }

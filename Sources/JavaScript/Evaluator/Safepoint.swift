@@ -8,11 +8,14 @@ extension VM {
   @inline(never) func safepoint() throws(Abrupt) {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
-      if realm.isLate(before: s.pointee.heap.liveBytes / Work.markedBytesPerStep) {
+      if realm.isLate(before: s.pointee.heap.nextStepByteCount / Work.markedBytesPerStep) {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
-      collectGarbage()
-      if s.pointee.heap.isOverLimit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }
+      if stepCollection() && s.pointee.heap.isOverLimit {
+        // Some of what was marked may have become unreachable meanwhile.
+        collectGarbage()
+        if s.pointee.heap.isOverLimit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }
+      }
     }
     let rest = s.pointee.fuelReserve + s.pointee.fuel
     if rest < 0 {

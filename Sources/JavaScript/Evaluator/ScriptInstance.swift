@@ -16,6 +16,8 @@ final class ScriptInstance {
   /// The memory of nodes that replace parts of the tree while it is compiled.
   private(set) lazy var arena = SyntaxArena()
   var isMarked = false
+  /// The numbers of constants that the collection in progress has marked.
+  private var markedConstants = 0, markedShapes = 0
   /// The function of the whole script.
   private(set) var main: CodePointer!
 
@@ -88,14 +90,23 @@ final class ScriptInstance {
     return p
   }
 
-  func forEachConstant(_ body: (Value) -> Void) {
-    for i in 0..<constantCount { body(constantChunks[i / Self.constantsPerChunk][i % Self.constantsPerChunk]) }
+  func forEachConstant(from start: Int = 0, _ body: (Value) -> Void) {
+    for i in start..<constantCount { body(constantChunks[i / Self.constantsPerChunk][i % Self.constantsPerChunk]) }
   }
 
   func markConstants() {
-    forEachConstant { vm.mark($0) }
+    markedConstants = 0
+    markedShapes = 0
+    markNewConstants()
+  }
+
+  /// Marks what may have been added since the constants were marked. Functions are compiled while the collector marks.
+  func markNewConstants() {
+    forEachConstant(from: markedConstants) { vm.mark($0) }
+    markedConstants = constantCount
+    for s in shapeConstants[markedShapes...] { vm.mark(cell: s.pointee.pointer) }
+    markedShapes = shapeConstants.count
     for cell in ownGlobals.values { vm.mark(cell.pointee.value) }
-    for s in shapeConstants { vm.mark(cell: s.pointee.pointer) }
   }
 
   /// Removes dead shapes and holders from the caches.

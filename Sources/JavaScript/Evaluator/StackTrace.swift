@@ -79,8 +79,8 @@ extension VM {
     walkStack { frame in
       if isFirst, let offset = frame.offset, error.kind == .error {
         isFirst = false
-        error.internalSlot(0).pointee = Value(frame.function)
-        error.internalSlot(1).pointee = .number(offset)
+        store(Value(frame.function), in: error.internalSlot(0))
+        error.internalSlot(1).write(plain: .number(offset))
       }
       append(frame, to: &text)
       count += 1

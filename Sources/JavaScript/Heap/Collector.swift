@@ -1,35 +1,43 @@
 /// Mark and sweep. A collection happens only at a safepoint: at function entry, at a loop back-edge, or between host
 /// calls. All values that are needed later must then be reachable from the roots: the value stack, the globals, and the
-/// host's handles.
+/// host's handles. A large heap is collected in steps (see `CollectionSteps.swift`).
 extension VM {
-  /// Performs a full collection.
+  /// Performs a full collection: frees everything that is unreachable now.
   @inline(never) func collectGarbage() {
+    // What a collection in progress has marked may be unreachable by now.
+    if state.pointee.heap.isMarking { finishCollection() }
     state.pointee.heap.finishSweeping()
-    let before = state.pointee.heap.bytes
-    state.pointee.heap.liveMark = state.pointee.heap.liveMark.isEmpty ? .mark : []
-    state.pointee.heap.liveBytes = 0
-    state.pointee.heap.resetLiveCells()
+    startMarking()
+    finishCollection()
+    state.pointee.heap.isFullCollectionDue = false
+  }
+
+  /// Marks the roots. Everything must have been swept.
+  func startMarking() {
+    state.pointee.heap.startMarking()
     realm.startMarking()
     markRoots()
+  }
+
+  /// Marks everything that has not been reached yet, and makes the rest garbage.
+  func finishCollection() {
+    markChangedRoots()
     drainMarkStack()
+    endMarking(sweepsInSteps: false)
+  }
+
+  /// Marks the roots that have changed since they were marked.
+  func markChangedRoots() {
+    markRoots()
+    realm.markNewConstants()
+  }
+
+  /// Makes everything that has not been marked garbage. All roots and what they refer to must have been marked.
+  func endMarking(sweepsInSteps: Bool) {
     markEphemerons()
+    countRoots()
     purgeWeak()
-    state.pointee.heap.startSweeping()
-    // Near the limit, buffers of dead cells are freed immediately.
-    if state.pointee.heap.bytes > state.pointee.heap.limit / 2 { state.pointee.heap.finishSweeping() }
-    let heap = state.pointee.heap
-    let live = heap.liveBytes
-    // The more memory is in use, the longer marking takes and the less often it should happen; but garbage must not
-    // take more than the heap may keep.
-    let allowance = min(max(Heap.leastAllowance, 4 * live), live + Heap.slack)
-    // Garbage may take an eighth of the limit, however much is in use: enough that marking is paid by allocations, and
-    // little enough that a built-in that needs the rest of the limit gets it (`Heap.capacity`). If hardly anything was
-    // garbage, the heap will probably grow, and is not marked again before it has grown by a quarter of the limit.
-    var target = live + (heap.limit >> 3)
-    if before - live < before >> 4 { target = max(target, min(live + (heap.limit >> 2), heap.limit)) }
-    let room = max(max(1 << 19, heap.limit >> 6), target - heap.bytes)
-    state.pointee.heap.collectionThreshold = heap.bytes + min(allowance, room)
-    state.pointee.heap.isCollectionDue = false
+    state.pointee.heap.endMarking(sweepsInSteps: sweepsInSteps)
     if realm.stressesCollector && realm.collectionsUntilCheck == 0 { checkHeap() }
     realm.collectionsUntilCheck =
       (realm.collectionsUntilCheck + CollectorStress.checkInterval - 1) % CollectorStress.checkInterval
@@ -49,11 +57,11 @@ extension VM {
     state.pointee.heap.markStack.append(cell)
   }
 
-  func mark(_ range: UnsafeMutablePointer<Value>, _ count: Int) {
+  func mark(_ range: UnsafePointer<Value>, _ count: Int) {
     for i in 0..<count { mark(range[i]) }
   }
 
-  private func markRoots() {
+  func markRoots() {
     let s = state
     var slot = s.pointee.stackBase
     let top = s.pointee.stackTop
@@ -71,7 +79,6 @@ extension VM {
       mark(job.second)
       mark(job.third)
     }
-    s.pointee.heap.liveBytes += s.pointee.microtasks.byteCount
     for i in 0..<256 { if let character = s.pointee.characters[i] { mark(cell: character) } }
     let names = UnsafeMutableRawPointer(s.pointee.namesPointer).assumingMemoryBound(to: Value.self)
     mark(names, Names.count)
@@ -91,20 +98,36 @@ extension VM {
     realm.markRoots()
   }
 
+  private func countRoots() {
+    state.pointee.heap.markedBytes += state.pointee.microtasks.byteCount + realm.rootByteCount
+  }
+
   func drainMarkStack() {
     while let cell = state.pointee.heap.markStack.popLast() { trace(cell) }
+  }
+
+  /// Traces marked cells until `markingWork` has reached `end`.
+  /// - Returns: Whether no marked cell is left.
+  func drainMarkStack(until end: Int) -> Bool {
+    while state.pointee.heap.markingWork < end {
+      guard let cell = state.pointee.heap.markStack.popLast() else { return true }
+      trace(cell)
+    }
+    return state.pointee.heap.markStack.count == 0
   }
 
   private func trace(_ cell: UnsafeMutableRawPointer) {
     if UInt(bitPattern: cell) & UInt(PartialMark.tag) != 0 { return continuePartialMark() }
     let header = cell.header.pointee
     if header.flags.contains(.large) {
-      state.pointee.heap.liveBytes += 16 + Int(header.count) * 8
+      state.pointee.heap.markedBytes += 16 + Int(header.count) * 8
+      state.pointee.heap.markingWork += 16 + Int(header.count) * 8
     } else {
       let block = UInt(bitPattern: cell) & ~UInt(Heap.blockSize - 1)
       let header = UnsafeMutablePointer<Heap.BlockHeader>(bitPattern: block).unsafelyUnwrapped
       header.pointee.liveCells += 1
-      state.pointee.heap.liveBytes += header.pointee.cellSize
+      state.pointee.heap.markedBytes += header.pointee.cellSize
+      state.pointee.heap.markingWork += header.pointee.cellSize
     }
     switch header.kind {
     case .free, .bigInt: break
@@ -114,14 +137,14 @@ extension VM {
         mark(cell: s.ropeLeft.pointee.pointer)
         mark(cell: s.ropeRight.pointee.pointer)
       } else if header.flags.contains(.external) {
-        state.pointee.heap.liveBytes += (s.isTwoByte ? s.length * 2 : s.length) + Heap.bufferOverhead
+        state.pointee.heap.markedBytes += (s.isTwoByte ? s.length * 2 : s.length) + Heap.bufferOverhead
       }
     case .symbol: mark(SymbolRef(cell).description.pointee)
     case .environment:
       let e = EnvironmentRef(cell)
-      if let parent = e.parentPointer.pointee { mark(cell: parent) }
+      if let parent = e.parentOrNil { mark(cell: parent) }
       mark(e.slots, Int(header.count))
-    case .fieldList: mark(cell.word(at: 8, as: Value.self), Int(header.count))
+    case .fieldList: mark(cell.field(at: 8), Int(header.count))
     case .promiseReaction: PromiseReaction(cell).mark(self)
     case .registration: mark(Registration(cell).heldValue.pointee)
     case .accessor:
@@ -130,7 +153,7 @@ extension VM {
     case .shape:
       let shape = ShapeRef(cell)
       mark(shape.prototype)
-      state.pointee.heap.liveBytes +=
+      state.pointee.heap.markedBytes +=
         shape.transitionByteCount + shape.table.pointee.byteCount / Int(shape.table.pointee.useCount)
       for i in 0..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
     default: traceObject(ObjectRef(cell))
@@ -142,16 +165,16 @@ extension VM {
     mark(cell: shape.pointer)
     mark(.slots, of: object)
     if object.has(.outsideSlots) {
-      state.pointee.heap.liveBytes += (Int((object.slots - 1).pointee.bits) + 1) * 8 + Heap.bufferOverhead
+      state.pointee.heap.markedBytes += (Int((object.slots - 1).pointee.bits) + 1) * 8 + Heap.bufferOverhead
     }
     if object.elements != nil {
       if object.has(.sparseElements) {
         object.sparse.visit { _, element in mark(element.value) }
-        state.pointee.heap.liveBytes += object.sparse.countedBytes
+        state.pointee.heap.markedBytes += object.sparse.countedBytes
       } else {
         mark(.elements, of: object)
         if !object.has(.insideElements) {
-          state.pointee.heap.liveBytes += (Int(object.elementsHeader.pointee.capacity) + 1) * 8 + Heap.bufferOverhead
+          state.pointee.heap.markedBytes += (Int(object.elementsHeader.pointee.capacity) + 1) * 8 + Heap.bufferOverhead
         }
       }
     }
@@ -161,28 +184,28 @@ extension VM {
       mark(object.internalSlot(1), FunctionSlot.count - 1)
     case .nativeFunction: mark(object.internalSlot(1), NativeFunctionSlot.count - 1)
     case .regExp:
-      state.pointee.heap.liveBytes += Int(object.pointer.header.pointee.count)
+      state.pointee.heap.markedBytes += Int(object.pointer.header.pointee.count)
       mark(object.internalSlot(1), CellKind.regExp.internalSlotCount - 1)
     case .map, .set:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
-        state.pointee.heap.liveBytes += table.pointee.byteCount + MapTable.structureByteCount
+        state.pointee.heap.markedBytes += table.pointee.byteCount + MapTable.structureByteCount
         mark(.entries, of: object)
       }
       mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
     case .weakMap, .weakSet:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
-        state.pointee.heap.liveBytes += table.pointee.byteCount + MapTable.structureByteCount
+        state.pointee.heap.markedBytes += table.pointee.byteCount + MapTable.structureByteCount
       }
       realm.liveWeakCollections.append(object.pointer)
     case .weakRef: state.pointee.heap.liveWeakReferences.append(object.pointer)
     case .finalizationRegistry:
-      state.pointee.heap.liveBytes += object.mapTable.pointee.byteCount + MapTable.structureByteCount
+      state.pointee.heap.markedBytes += object.mapTable.pointee.byteCount + MapTable.structureByteCount
       mark(.entries, of: object)
       mark(object.internalSlot(1).pointee)
       realm.liveRegistries.append(object.pointer)
     case .arrayBuffer:
       let buffer = ArrayBufferRef(object)
-      if buffer.data != nil { state.pointee.heap.liveBytes += buffer.capacity + Heap.bufferOverhead }
+      if buffer.data != nil { state.pointee.heap.markedBytes += buffer.capacity + Heap.bufferOverhead }
     case .typedArray, .dataView: mark(object.internalSlot(0).pointee)
     case .hostObject: HostBacking.mark(object, self)
     default: mark(object.internalSlot(0), object.kind.internalSlotCount)
@@ -190,6 +213,17 @@ extension VM {
   }
 
   // MARK: Weak
+
+  /// Marks the values of WeakMap entries whose keys have been marked, so that `markEphemerons` finds little to mark.
+  func markValuesOfLiveKeys() {
+    for i in 0..<realm.liveWeakCollections.count {
+      let object = ObjectRef(realm.liveWeakCollections[i])
+      guard object.kind == .weakMap else { continue }
+      object.mapTable.pointee.forEachEntry { key, value in
+        if state.pointee.heap.isLive(key.asPointer) { mark(value) }
+      }
+    }
+  }
 
   /// Marks the values of WeakMap entries, which are alive while the map and the key are. Entries that wait for a key
   /// are stored by key, so that chains of entries take linear time.
@@ -227,11 +261,11 @@ extension VM {
     }
     state.pointee.heap.liveWeakReferences.removeAll { cell in
       let target = ObjectRef(cell).internalSlot(WeakRefSlot.target)
-      if target.pointee.isCell, !heap.isLive(target.pointee.asPointer) { target.pointee = .undefined }
+      if target.pointee.isCell, !heap.isLive(target.pointee.asPointer) { target.write(plain: .undefined) }
     }
     realm.liveRegistries.removeAll { purge(registry: ObjectRef($0), heap) }
     state.pointee.atoms.sweep(&state.pointee.heap)
-    state.pointee.heap.liveBytes += state.pointee.atoms.byteCount
+    state.pointee.heap.markedBytes += state.pointee.atoms.byteCount
     purgeShapes()
     realm.purgeWeak(isLive: heap.isLive)
   }

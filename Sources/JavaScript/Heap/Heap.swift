@@ -13,11 +13,13 @@ struct Heap {
   /// Returns the maximum number of cells of a size in a block.
   @inline(__always) static func cellCount(_ cellSize: Int) -> Int { (blockByteCount - blockHeaderSize) / cellSize }
 
+  /// Whether marking is in progress. Then the write barrier marks what is stored.
+  var isMarking = false
   /// The heads of the free lists, by size / 16.
   let freeLists: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   /// The first block of each class. Blocks are linked through their headers.
   let blocks: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
-  /// The next block of each class that the current sweep has not reached.
+  /// The next block of each class whose free cells have not been used since the last collection.
   let unswept: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
   /// The block of each class of which a part has never been used.
   let fresh: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
@@ -25,14 +27,31 @@ struct Heap {
   var largeCells = RawList()
   /// The value of the mark bit that means "reached in the current cycle".
   var liveMark: CellFlags = []
+  /// The mark of new cells: `liveMark`, or its opposite during marking, so that only those that are still reachable at
+  /// the end survive.
+  var newMark: CellFlags = []
   /// The number of bytes in allocated blocks, large cells and outside buffers.
   var bytes = 0
-  /// The number of bytes that the collection in progress, or the last one, found in use.
+  /// The number of bytes that the last collection found in use, and that the marking in progress has found.
   var liveBytes = 0
-  /// A collection is requested when `bytes` exceeds this. Reused memory lowers it.
+  var markedBytes = 0
+  /// The next step of a collection is requested when `bytes` exceeds this. Reused memory lowers it.
   var collectionThreshold: Int
+  /// The number of bytes that may be allocated beyond the threshold before the collection must be complete.
+  var furtherAllowance = 0
   /// Whether the next safepoint should collect.
   var isCollectionDue = false
+  /// Whether that collection must find everything unreachable.
+  var isFullCollectionDue = false
+  /// The work of the marking in progress, in bytes that have been visited.
+  var markingWork = 0
+  /// The expected work of the marking in progress.
+  var expectedWork = 0
+  /// Marking begins when `furtherAllowance` has become this small.
+  var markingAllowance = 0
+  /// Whether the heap was so small at the last collection that the next one takes one step.
+  var isSmall = true
+  var sweeping = Sweep()
   /// `VMState.fuel` and `fuelReserve`. Moving the former into the latter makes the next tick a safepoint.
   var fuel: UnsafeMutablePointer<Int>?
   var fuelReserve: UnsafeMutablePointer<Int>?
@@ -55,6 +74,11 @@ struct Heap {
     var cellCount = 0
     /// The number of cells that the collection in progress, or the last one, has reached.
     var liveCells = 0
+    /// The number of the last sweep that has reached the block.
+    var sweepNumber: Int
+    /// The free cells that the sweep found, until they are used.
+    var freeCells: UnsafeMutableRawPointer?
+    var freeByteCount = 0
   }
 
   /// The minimum number of bytes that may be allocated between two collections: few enough that a small heap stays in
@@ -138,7 +162,7 @@ struct Heap {
     #endif
     var h = header
     h.flags = CellFlags(
-      rawValue: h.flags.rawValue | liveMark.rawValue | (index < Heap.classCount ? 0 : CellFlags.large.rawValue))
+      rawValue: h.flags.rawValue | newMark.rawValue | (index < Heap.classCount ? 0 : CellFlags.large.rawValue))
     cell.header.pointee = h
     return cell
   }
@@ -155,12 +179,18 @@ struct Heap {
     let index = (size + 15) >> 4
     while let block = unswept[index] {
       unswept[index] = block.pointee.next
-      collectionThreshold &-= sweep(block)
-      count(0)
-      if let head = freeLists[index] {
-        freeLists[index] = head.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
-        return head
+      if !isSwept(block) {
+        let before = bytes
+        sweep(block)
+        // Near the limit, freed memory does not delay the next collection.
+        if sweeping.isUrgent { collectionThreshold &-= before - bytes }
       }
+      guard let head = block.pointee.freeCells else { continue }
+      block.pointee.freeCells = nil
+      collectionThreshold &-= block.pointee.freeByteCount
+      count(0)
+      freeLists[index] = head.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
+      return head
     }
     addCells(index)
     let head = freeLists[index].unsafelyUnwrapped
@@ -200,9 +230,16 @@ struct Heap {
     let block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockByteCount, alignment: Heap.blockSize)
       .assumingMemoryBound(to: BlockHeader.self)
     count(Heap.blockSize)
-    block.initialize(to: BlockHeader(next: blocks[index], cellSize: index * 16))
+    block.initialize(to: BlockHeader(next: blocks[index], cellSize: index * 16, sweepNumber: sweeping.number))
     blocks[index] = block
     return block
+  }
+
+  mutating func mark(cell: UnsafeMutableRawPointer) {
+    if cell.hasMark(liveMark) { return }
+    let header = cell.header
+    header.pointee.flags = CellFlags(rawValue: header.pointee.flags.rawValue ^ CellFlags.mark.rawValue)
+    markStack.append(cell)
   }
 
   /// Counts `n` more bytes. Beyond the threshold, the next safepoint collects, and comes immediately.

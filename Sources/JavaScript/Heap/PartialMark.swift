@@ -4,7 +4,7 @@ struct PartialMark {
   enum Part { case slots, elements, entries }
   let object: ObjectRef
   let part: Part
-  let next: Int
+  var next: Int
 
   static var chunk: Int { 1024 }
   /// The tag of the pointers on the mark stack.
@@ -14,6 +14,10 @@ struct PartialMark {
 extension VM {
   /// Marks the values of a part of an object, starting with the one at index `start`.
   func mark(_ part: PartialMark.Part, of object: ObjectRef, from start: Int = 0) {
+    if part == .elements && object.has(.sparseElements) {
+      // The elements have become sparse since a part of them was marked.
+      return object.sparse.visit { _, element in mark(element.value) }
+    }
     let count: Int
     switch part {
     case .slots: count = object.shape.count
@@ -27,6 +31,14 @@ extension VM {
       state.pointee.heap.markStack.append(object.pointer + PartialMark.tag)
     }
     guard start < end else { return }
+    // The size of the cell, which is counted too, includes the values inside it.
+    let isOutside =
+      switch part {
+      case .slots: object.has(.outsideSlots)
+      case .elements: !object.has(.insideElements)
+      case .entries: true
+      }
+    if isOutside { state.pointee.heap.markingWork += (end - start) * MemoryLayout<Value>.stride }
     switch part {
     case .slots: mark(object.slots + start, end - start)
     case .elements: mark(object.elements.unsafelyUnwrapped + start, end - start)
@@ -35,6 +47,15 @@ extension VM {
         mark(key)
         mark(value)
       }
+    }
+  }
+
+  /// Marks parts again from the start because their values have moved.
+  /// - Parameter object: The object, or nil for all objects.
+  @inline(never) func restartPartialMarks(_ part: PartialMark.Part, of object: ObjectRef? = nil) {
+    for i in state.pointee.heap.partialMarks.indices {
+      let mark = state.pointee.heap.partialMarks[i]
+      if mark.part == part && (object == nil || object == mark.object) { state.pointee.heap.partialMarks[i].next = 0 }
     }
   }
 

@@ -34,6 +34,8 @@ enum ValueStack {
 struct Rooted {
   let slot: UnsafeMutablePointer<Value>
   @inline(__always) init(_ slot: UnsafeMutablePointer<Value>) { self.slot = slot }
+  /// A field of a cell that is reachable for as long as this value is used. It is never assigned through this value.
+  init(unchanged field: CellField) { slot = UnsafeMutablePointer(mutating: field) }
 
   @inline(__always) var value: Value {
     get { slot.pointee }

@@ -5,58 +5,36 @@ extension Heap {
     cell.hasMark(liveMark)
   }
 
-  /// Sweeps the blocks that the last collection left unswept.
-  mutating func finishSweeping() {
-    for index in 0..<Heap.classCount {
-      while let block = unswept[index] {
-        unswept[index] = block.pointee.next
-        sweep(block)
-      }
-    }
+  @inline(__always) func isSwept(_ block: UnsafeMutablePointer<BlockHeader>) -> Bool {
+    block.pointee.sweepNumber == sweeping.number
   }
 
-  mutating func resetLiveCells() {
-    for index in 0..<Heap.classCount {
-      var block = blocks[index]
-      while let b = block {
-        b.pointee.liveCells = 0
-        block = b.pointee.next
-      }
-    }
+  /// Whether the last collection has reached all cells of a block.
+  @inline(__always) func isFull(_ block: UnsafeMutablePointer<BlockHeader>) -> Bool {
+    block.pointee.liveCells == block.pointee.cellCount
   }
+
+  /// Sweeps the blocks that the last collection left unswept.
+  mutating func finishSweeping() { continueSweeping(maximum: .max) }
 
   /// Makes all unmarked cells garbage.
-  mutating func startSweeping() {
+  /// - Parameter inSteps: Whether the steps of the collector sweep, instead of this method, if memory is scarce.
+  mutating func startSweeping(inSteps: Bool) {
     let hasMuchToGive = bytes > min(liveBytes * 2 + Heap.slack, limit)
-    if hasMuchToGive { releaseEmptyBlocks() }
+    sweeping.restart()
+    sweeping.releasesEmptyBlocks = hasMuchToGive
     for index in 0..<Heap.classCount {
       freeLists[index] = nil
       unswept[index] = blocks[index]
     }
     sweepLargeCells()
-    if poisons || hasMuchToGive { finishSweeping() }
+    // Near the limit, buffers of dead cells are freed soon.
+    sweeping.isUrgent = hasMuchToGive || bytes > limit / 2
+    if poisons || (sweeping.isUrgent && !inSteps) { finishSweeping() }
   }
 
   /// The amount by which the memory that the heap keeps may exceed twice the memory in use.
   static var slack: Int { 16 << 20 }
-
-  /// Frees blocks without a live cell, because memory for cells of one size may next be needed for another size.
-  private mutating func releaseEmptyBlocks() {
-    for index in 0..<Heap.classCount {
-      var kept: UnsafeMutablePointer<BlockHeader>? = nil
-      var block = blocks[index]
-      while let b = block {
-        block = b.pointee.next
-        if b.pointee.liveCells > 0 {
-          b.pointee.next = kept
-          kept = b
-        } else {
-          release(b)
-        }
-      }
-      blocks[index] = kept
-    }
-  }
 
   /// Frees blocks in which all cells are free. All blocks must have been swept.
   mutating func releaseFreeBlocks() {
@@ -71,6 +49,7 @@ extension Heap {
         } else {
           b.pointee.next = kept
           kept = b
+          b.pointee.freeCells = nil
           forEachFreeCell(b) { cell in
             cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
             free = cell
@@ -79,6 +58,7 @@ extension Heap {
       }
       blocks[index] = kept
       freeLists[index] = free
+      unswept[index] = nil
     }
   }
 
@@ -98,7 +78,7 @@ extension Heap {
     }
   }
 
-  private mutating func release(_ block: UnsafeMutablePointer<BlockHeader>) {
+  mutating func release(_ block: UnsafeMutablePointer<BlockHeader>) {
     let size = block.pointee.cellSize
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
     for _ in 0..<block.pointee.cellCount {
@@ -111,14 +91,17 @@ extension Heap {
   }
 
   /// Sweeps a block.
-  /// - Returns: The number of free bytes in the block.
-  @discardableResult
-  mutating func sweep(_ block: UnsafeMutablePointer<BlockHeader>) -> Int {
+  mutating func sweep(_ block: UnsafeMutablePointer<BlockHeader>) {
+    block.pointee.sweepNumber = sweeping.number
     let size = block.pointee.cellSize
-    let index = size >> 4
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
     let count = block.pointee.cellCount
-    var free = freeLists[index]
+    if isFull(block) {
+      block.pointee.freeCells = nil
+      block.pointee.freeByteCount = 0
+      return
+    }
+    var free: UnsafeMutableRawPointer? = nil
     var freeCells = count
     let liveMark = liveMark
     for _ in 0..<count {
@@ -140,8 +123,8 @@ extension Heap {
       }
       cell += size
     }
-    freeLists[index] = free
-    return freeCells &* size
+    block.pointee.freeCells = free
+    block.pointee.freeByteCount = freeCells &* size
   }
 
   private mutating func sweepLargeCells() {
@@ -186,14 +169,15 @@ extension Heap {
   private mutating func finalizeObject(_ object: ObjectRef) {
     if object.has(.outsideSlots) {
       let capacity = Int((object.slots - 1).pointee.bits)
-      freeBuffer(object.slots - 1, (capacity + 1) * 8)
+      freeBuffer(UnsafeMutableRawPointer(mutating: object.slots - 1), (capacity + 1) * 8)
     }
     if let elements = object.elements, !object.has(.insideElements) {
       if object.has(.sparseElements) {
         bytes -= object.sparse.countedBytes
         Unmanaged<SparseElements>.fromOpaque(UnsafeRawPointer(elements)).release()
       } else {
-        freeBuffer(elements - 1, (Int(object.elementsHeader.pointee.capacity) + 1) * 8)
+        freeBuffer(
+          UnsafeMutableRawPointer(mutating: elements - 1), (Int(object.elementsHeader.pointee.capacity) + 1) * 8)
       }
     }
     switch object.kind {

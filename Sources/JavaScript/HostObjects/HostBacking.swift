@@ -43,6 +43,7 @@ enum HostBacking {
     UnsafeJSONMembers(of: UnsafePointer(owner(o)), block: block(o).pointee)
   }
   static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
+  /// It is written only together with the shape of the object, which passes the write barrier.
   static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
 
   static func release(_ o: ObjectRef) {
@@ -53,11 +54,12 @@ enum HostBacking {
   static var maximumSnapshot: Int { @inline(__always) get { 24 } }
 
   /// The initial values of the slots, or nil for a large object and before the properties are created.
-  @inline(__always) static func snapshot(_ o: ObjectRef) -> UnsafeMutablePointer<Value>? {
+  @inline(__always) static func snapshot(_ o: ObjectRef) -> CellField? {
     let count = members(o).count
     guard count <= maximumSnapshot else { return nil }
-    return o.pointer.word(
-      at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self)
+    return CellField(
+      o.pointer.word(
+        at: ObjectRef.baseSize + (CellKind.hostObject.internalSlotCount + slotCapacity(count)) * 8, as: Value.self))
   }
 
   /// Returns the number of slots for the members and two more.

@@ -78,17 +78,17 @@ extension VM {
   /// Creates the properties of one level.
   func materializeHostValue(_ o: ObjectRef) {
     if o.kind == .array {
-      o.shape = state.pointee.arrayShape
+      setShape(o, state.pointee.arrayShape)
       let values = HostBacking.array(o).pointee
       reserveElements(o, values.count)
       guard let elements = o.elements else { return }
-      for (i, v) in values.enumerated() { elements[i] = value(of: v) }
+      for (i, v) in values.enumerated() { store(value(of: v), in: elements + i) }
       o.elementsHeader.pointee.count = UInt32(values.count)
       return
     }
     let members = HostBacking.members(o)
     if let shape = state.pointee.hostShapes.find(members) {
-      o.shape = shape
+      setShape(o, shape)
       if members.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, members.count - 1) }
       fillSlots(o, members)
       HostBacking.shape(o).pointee = shape
@@ -102,7 +102,7 @@ extension VM {
     // Without a snapshot, members are compared with those of the object itself.
     HostBacking.makeOwn(o)
     let members = HostBacking.members(o)
-    o.shape = state.pointee.objectShape
+    setShape(o, state.pointee.objectShape)
     var isPlain = true
     for i in 0..<members.count {
       if members.key(at: i).pointee.malformedCodeUnits != nil { isPlain = false }
@@ -110,7 +110,7 @@ extension VM {
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
     state.pointee.hostShapes.insert(HostBacking.owner(o), o.shape)
-    if let snapshot = HostBacking.snapshot(o) { snapshot.update(from: o.slots, count: members.count) }
+    if let snapshot = HostBacking.snapshot(o) { store(from: o.slots, count: members.count, in: snapshot) }
     HostBacking.shape(o).pointee = o.shape
   }
 
@@ -118,21 +118,21 @@ extension VM {
     let slots = o.slots
     guard let snapshot = HostBacking.snapshot(o) else { return fillSlotsAtOnce(slots, members) }
     let count = members.count
-    for i in 0..<count { slots[i] = .hostMember(i) }
+    for i in 0..<count { (slots + i).write(plain: .hostMember(i)) }
     // Empty, which is not a value that a script can assign.
-    snapshot.update(repeating: .empty, count: count)
+    snapshot.write(plain: .empty, count: count)
   }
 
-  @inline(never) private func fillSlotsAtOnce(_ slots: UnsafeMutablePointer<Value>, _ members: UnsafeJSONMembers) {
-    for i in 0..<members.count { slots[i] = value(of: members, at: i) }
+  @inline(never) private func fillSlotsAtOnce(_ slots: CellField, _ members: UnsafeJSONMembers) {
+    for i in 0..<members.count { store(value(of: members, at: i), in: slots + i) }
   }
 
   /// Converts a member to a JavaScript value when it is first read.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
     let v = snapshotValue(of: HostBacking.members(o), at: place)
-    o.slots[index] = v
-    HostBacking.snapshot(o)?[place] = v
+    store(v, in: o.slots + index)
+    if let snapshot = HostBacking.snapshot(o) { store(v, in: snapshot + place) }
     return v
   }
 }

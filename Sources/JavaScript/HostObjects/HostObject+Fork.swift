@@ -49,7 +49,7 @@ extension VM {
       copy.flagsPointer.pointee.remove(.lazyProperties)
       HostBacking.shape(copy).pointee = HostBacking.shape(object).pointee
       if let from = HostBacking.snapshot(object), let to = HostBacking.snapshot(copy) {
-        to.update(from: from, count: HostBacking.members(object).count)
+        to.initialize(from: from, count: HostBacking.members(object).count)
       }
     } else {
       copy = makeObject(.object, state.pointee.objectShape, capacity: min(count + 1, 48))
@@ -59,10 +59,10 @@ extension VM {
       let slot = object.slots[i]
       // A member that has not been read: the copy reads it from the same JSON.
       guard let member = slot.isHostMember ? slot : try fork(slot, depth: depth + 1) else { return nil }
-      copy.slots[i] = member
+      (copy.slots + i).initialize(to: member)
       if !slot.isHostMember, copy.kind == .hostObject { keepOriginal(slot, i, of: object, as: member, of: copy) }
     }
-    copy.shape = shape
+    copy.initializeShape(shape)
     guard object.elements != nil else { return Value(copy) }
     return try forkElements(of: object, to: copy, depth) ? Value(copy) : nil
   }
@@ -74,14 +74,14 @@ extension VM {
       let to = HostBacking.snapshot(copy)
     else { return }
     let place = object.shape == shape ? i : shape.find(object.shape.key(at: i))
-    if place >= 0, from[place].bits == slot.bits { to[place] = member }
+    if place >= 0, from[place].bits == slot.bits { (to + place).initialize(to: member) }
   }
 
   private func forkArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
     guard array.shape == state.pointee.arrayShape, array.isDenseArray else { return nil }
     let copy = array.has(.hostBacked) ? makeHostArray(HostBacking.array(array).pointee) : makeArray()
     copy.flagsPointer.pointee.remove(.lazyProperties)
-    copy.shape = array.shape
+    copy.initializeShape(array.shape)
     guard try forkElements(of: array, to: copy, depth) else { return nil }
     copy.arrayLength = array.arrayLength
     return Value(copy)
@@ -97,7 +97,7 @@ extension VM {
     guard let source = object.elements, let target = copy.elements else { return false }
     for i in 0..<count {
       guard let element = try fork(source[i], depth: depth + 1) else { return false }
-      target[i] = element
+      (target + i).initialize(to: element)
     }
     copy.elementsHeader.pointee.count = UInt32(count)
     return true

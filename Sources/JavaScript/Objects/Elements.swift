@@ -14,10 +14,10 @@ extension VM {
         let elements = object.elements.unsafelyUnwrapped
         var hole = count
         while hole < i {
-          elements[hole] = .empty
+          (elements + hole).write(plain: .empty)
           hole += 1
         }
-        elements[i] = value
+        store(value, in: elements + i)
         if i >= count { object.elementsHeader.pointee.count = UInt32(i + 1) }
         if object.kind == .array && index >= object.arrayLength {
           object.arrayLength = index + 1
@@ -34,9 +34,9 @@ extension VM {
       if attributes == .all {
         let place = object.elements.unsafelyUnwrapped + Int(index)
         if place.pointee.bits == Value.lazy.bits {
-          object.mappedParameters.slots[Int(index)] = value
+          store(value, in: object.mappedParameters.slots + Int(index))
         } else {
-          place.pointee = value
+          store(value, in: place)
         }
         return
       }
@@ -52,13 +52,14 @@ extension VM {
   /// Updates an element of an arguments object that is mapped to a parameter (ECMA-262 §10.4.4.2). It stays mapped
   /// until it becomes an accessor or read-only.
   private func updateMapped(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
-    if !attributes.contains(.accessor) { object.mappedParameters.slots[Int(index)] = value }
+    if !attributes.contains(.accessor) { store(value, in: object.mappedParameters.slots + Int(index)) }
     let staysMapped = attributes.contains(.writable) && !attributes.contains(.accessor)
     setSparse(object, index, staysMapped ? .lazy : value, attributes)
   }
 
   private func setSparse(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
     let growth = object.sparse.set(index, .init(value: value, attributes: attributes))
+    recordStore(value)
     if growth > 0 {
       // An element that leaves the buffer is inserted into the table.
       spend(SparseElements.stepsPerInsertion)
@@ -71,7 +72,7 @@ extension VM {
       object.sparse.remove(index)
       return
     }
-    object.elements.unsafelyUnwrapped[Int(index)] = .empty
+    (object.elements.unsafelyUnwrapped + Int(index)).write(plain: .empty)
     // An array whose last elements are deleted keeps its length, so the dense part need not change.
   }
 
@@ -97,10 +98,10 @@ extension VM {
         object.flagsPointer.pointee.remove(.insideElements)
       } else {
         let capacity = Int(object.elementsHeader.pointee.capacity)
-        state.pointee.heap.freeBuffer(elements - 1, (capacity + 1) * 8)
+        state.pointee.heap.freeBuffer(UnsafeMutableRawPointer(mutating: elements - 1), (capacity + 1) * 8)
       }
     }
-    object.elements = Unmanaged.passRetained(sparse).toOpaque().assumingMemoryBound(to: Value.self)
+    object.elements = CellField(Unmanaged.passRetained(sparse).toOpaque().assumingMemoryBound(to: Value.self))
     object.flagsPointer.pointee.insert([.sparseElements, .external])
   }
 

@@ -3,10 +3,14 @@
 struct EnvironmentRef {
   let pointer: UnsafeMutableRawPointer
   @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
-  @inline(__always) var parentPointer: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-    pointer.word(at: 8, as: UnsafeMutableRawPointer?.self)
+  @inline(__always) var parentOrNil: UnsafeMutableRawPointer? {
+    pointer.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee
+  }
+  /// Writes the parent of a new cell. It never changes.
+  @inline(__always) func initializeParent(_ parent: UnsafeMutableRawPointer?) {
+    pointer.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = parent
   }
   /// The parent environment, which must exist.
-  @inline(__always) var parent: EnvironmentRef { EnvironmentRef(parentPointer.pointee.unsafelyUnwrapped) }
-  @inline(__always) var slots: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
+  @inline(__always) var parent: EnvironmentRef { EnvironmentRef(parentOrNil.unsafelyUnwrapped) }
+  @inline(__always) var slots: CellField { pointer.field(at: 16) }
 }

@@ -102,8 +102,8 @@ extension VM {
     let f = makeObject(.nativeFunction, state.pointee.lazyFunctionShape, capacity: 2, flags: flags)
     f.internalWord(NativeFunctionSlot.native, as: UnsafeRawPointer.self).pointee = UnsafeRawPointer(
       Unmanaged.passUnretained(native).toOpaque())
-    f.internalSlot(NativeFunctionSlot.data).pointee = data
-    f.internalSlot(NativeFunctionSlot.data2).pointee = data2
+    f.internalSlot(NativeFunctionSlot.data).initialize(to: data)
+    f.internalSlot(NativeFunctionSlot.data2).initialize(to: data2)
     return f
   }
 
@@ -123,8 +123,9 @@ extension VM {
     case .nativeFunction:
       let native = native(of: object)
       let isIntrinsic = realm.builders[object.pointer] != nil
-      object.shape =
-        isIntrinsic ? privateShape(prototype: object.shape.prototype) : rootShape(prototype: object.shape.prototype)
+      setShape(
+        object,
+        isIntrinsic ? privateShape(prototype: object.shape.prototype) : rootShape(prototype: object.shape.prototype))
       addOwnProperty(object, state.pointee.names.length, .number(native.length), .configurable)
       addOwnProperty(
         object, state.pointee.names.name, Value(functionName(native.name, native.namePrefix)), .configurable)
@@ -133,7 +134,7 @@ extension VM {
       if object.has(.hostBacked) {
         materializeHostValue(object)
       } else {
-        object.shape = privateShape(prototype: object.shape.prototype)
+        setShape(object, privateShape(prototype: object.shape.prototype))
         buildIntrinsic(object)
       }
     }

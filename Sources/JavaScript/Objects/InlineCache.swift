@@ -177,7 +177,7 @@ extension VM {
     guard base.isObject else { return try setValue(base, key, value, isStrict: isStrict) }
     let object = base.asObject
     if object.shape.pointer == cache.pointee.secondShape {
-      object.slots[cache.pointee.secondSlot] = value
+      store(value, in: object.slots + cache.pointee.secondSlot)
       return
     }
     if assignAsRemembered(object, key, value) { return }
@@ -199,7 +199,7 @@ extension VM {
       } else {
         remember(ownPropertyOf: shape, index, cache)
       }
-      object.slots[index] = value
+      store(value, in: object.slots + index)
       return
     }
     guard canAddWithoutSetter(object, key) else { return try setValue(base, key, value, isStrict: isStrict) }

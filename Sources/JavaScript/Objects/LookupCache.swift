@@ -75,13 +75,13 @@ extension VM {
     let entry = entries + LookupCache.index(object.shape, key)
     guard entry.pointee.shape == object.shape.pointer && entry.pointee.key == key.bits else { return false }
     guard let added = entry.pointee.target else {
-      object.slots[Int(entry.pointee.slot)] = value
+      store(value, in: object.slots + Int(entry.pointee.slot))
       return true
     }
     guard entry.pointee.epoch == state.pointee.prototypeEpoch,
       !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue))
     else { return false }
-    object.shape = ShapeRef(added)
+    setShape(object, ShapeRef(added))
     appendSlot(object, Int(entry.pointee.slot), value)
     return true
   }

@@ -16,22 +16,20 @@ struct ObjectRef: Equatable {
   @inline(__always) var flags: CellFlags { pointer.header.pointee.flags }
   @inline(__always) var flagsPointer: UnsafeMutablePointer<CellFlags> { pointer.word(at: 2, as: CellFlags.self) }
   @inline(__always) func has(_ flag: CellFlags) -> Bool { flags.rawValue & flag.rawValue != 0 }
-  @inline(__always) var shape: ShapeRef {
-    get { pointer.word(at: 8, as: ShapeRef.self).pointee }
-    nonmutating set { pointer.word(at: 8, as: ShapeRef.self).pointee = newValue }
+  /// The shape. It changes through `VM.setShape`.
+  @inline(__always) var shape: ShapeRef { pointer.word(at: 8, as: ShapeRef.self).pointee }
+  /// Writes the shape of a new cell.
+  @inline(__always) func initializeShape(_ shape: ShapeRef) { pointer.word(at: 8, as: ShapeRef.self).pointee = shape }
+  @inline(__always) var slots: CellField {
+    get { pointer.word(at: 16, as: CellField.self).pointee }
+    nonmutating set { pointer.word(at: 16, as: CellField.self).pointee = newValue }
   }
-  @inline(__always) var slots: UnsafeMutablePointer<Value> {
-    get { pointer.word(at: 16, as: UnsafeMutablePointer<Value>.self).pointee }
-    nonmutating set { pointer.word(at: 16, as: UnsafeMutablePointer<Value>.self).pointee = newValue }
-  }
-  @inline(__always) var elements: UnsafeMutablePointer<Value>? {
-    get { pointer.word(at: 24, as: UnsafeMutablePointer<Value>?.self).pointee }
-    nonmutating set { pointer.word(at: 24, as: UnsafeMutablePointer<Value>?.self).pointee = newValue }
+  @inline(__always) var elements: CellField? {
+    get { pointer.word(at: 24, as: CellField?.self).pointee }
+    nonmutating set { pointer.word(at: 24, as: CellField?.self).pointee = newValue }
   }
   /// Returns internal slot `i` as a value.
-  @inline(__always) func internalSlot(_ i: Int) -> UnsafeMutablePointer<Value> {
-    pointer.word(at: 32 + i * 8, as: Value.self)
-  }
+  @inline(__always) func internalSlot(_ i: Int) -> CellField { pointer.field(at: 32 + i * 8) }
   @inline(__always) func internalWord<T>(_ i: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
     pointer.word(at: 32 + i * 8, as: type)
   }
@@ -107,12 +105,12 @@ extension VM {
       32 + (internalCount + capacity) * 8,
       CellHeader(kind: kind, flags: flags, slotCapacity: UInt8(truncatingIfNeeded: capacity)))
     let object = ObjectRef(cell)
-    object.shape = shape
-    object.slots = cell.word(at: 32 + internalCount * 8, as: Value.self)
+    object.initializeShape(shape)
+    object.slots = cell.field(at: 32 + internalCount * 8)
     object.elements = nil
     var i = 0
     while i < internalCount {
-      object.internalSlot(i).pointee = .undefined
+      object.internalSlot(i).write(plain: .undefined)
       i &+= 1
     }
     return object
@@ -137,13 +135,13 @@ extension VM {
       start + room * 8,
       CellHeader(kind: kind, flags: .insideElements, slotCapacity: UInt8(truncatingIfNeeded: capacity)))
     let object = ObjectRef(cell)
-    object.shape = shape
-    object.slots = cell.word(at: 32 + internalCount * 8, as: Value.self)
-    object.elements = cell.word(at: start, as: Value.self)
+    object.initializeShape(shape)
+    object.slots = cell.field(at: 32 + internalCount * 8)
+    object.elements = cell.field(at: start)
     object.elementsHeader.pointee = ElementsHeader(capacity: UInt32(truncatingIfNeeded: room), count: 0)
     var i = 0
     while i < internalCount {
-      object.internalSlot(i).pointee = .undefined
+      object.internalSlot(i).write(plain: .undefined)
       i &+= 1
     }
     return object
@@ -163,7 +161,7 @@ extension VM {
     guard !values.isEmpty else { return array }
     var i = 0
     for v in values {
-      array.elements.unsafelyUnwrapped[i] = v
+      (array.elements.unsafelyUnwrapped + i).initialize(to: v)
       i += 1
     }
     array.elementsHeader.pointee.count = UInt32(i)
@@ -175,21 +173,21 @@ extension VM {
     let cell = heapAllocate(SymbolRef.size, CellHeader(kind: .symbol, flags: flags))
     cell.word(at: 8, as: UInt64.self).pointee = 0
     let s = SymbolRef(cell)
-    s.description.pointee = description
+    s.description.initialize(to: description)
     return s
   }
 
   func makeAccessor(getter: Value, setter: Value) -> AccessorRef {
     let a = AccessorRef(heapAllocate(AccessorRef.size, CellHeader(kind: .accessor)))
-    a.getter.pointee = getter
-    a.setter.pointee = setter
+    a.getter.initialize(to: getter)
+    a.setter.initialize(to: setter)
     return a
   }
 
   @inline(__always) func makeEnvironment(_ count: Int, parent: UnsafeMutableRawPointer?) -> EnvironmentRef {
     let cell = heapAllocate(16 + count * 8, CellHeader(kind: .environment, count: UInt32(count)))
     let e = EnvironmentRef(cell)
-    e.parentPointer.pointee = parent
+    e.initializeParent(parent)
     return e
   }
 
@@ -205,7 +203,7 @@ extension VM {
   /// Writes the value of a property that has just been added as slot `index`.
   @inline(__always) func appendSlot(_ object: ObjectRef, _ index: Int, _ value: Value) {
     if index >= Int(object.pointer.header.pointee.slotCapacity) { growSlots(object, index) }
-    object.slots[index] = value
+    store(value, in: object.slots + index)
   }
 
   @inline(never) func growSlots(_ object: ObjectRef, _ index: Int) {
@@ -217,14 +215,16 @@ extension VM {
     let larger = max(8, capacity * 2, index + 1)
     let buffer: UnsafeMutablePointer<Value>
     if isOutside {
-      buffer = state.pointee.heap.growBuffer(object.slots - 1, from: (capacity + 1) * 8, to: (larger + 1) * 8)
-        .assumingMemoryBound(to: Value.self)
+      buffer = state.pointee.heap.growBuffer(
+        UnsafeMutableRawPointer(mutating: object.slots - 1), from: (capacity + 1) * 8, to: (larger + 1) * 8
+      )
+      .assumingMemoryBound(to: Value.self)
     } else {
       buffer = allocateBuffer((larger + 1) * 8).assumingMemoryBound(to: Value.self)
       (buffer + 1).update(from: object.slots, count: min(index, capacity))
     }
     buffer.pointee = Value(bits: UInt64(larger))
-    object.slots = buffer + 1
+    object.slots = CellField(buffer + 1)
     header.pointee.slotCapacity = 0
     header.pointee.flags.insert([.external, .outsideSlots])
   }
@@ -243,13 +243,14 @@ extension VM {
       buffer.assumingMemoryBound(to: Value.self).advanced(by: 1).update(from: elements, count: count)
       object.flagsPointer.pointee.remove(.insideElements)
     } else if let elements = object.elements {
-      buffer = state.pointee.heap.growBuffer(elements - 1, from: (old + 1) * 8, to: byteCount)
+      buffer = state.pointee.heap.growBuffer(
+        UnsafeMutableRawPointer(mutating: elements - 1), from: (old + 1) * 8, to: byteCount)
     } else {
       buffer = allocateBuffer(byteCount)
     }
     buffer.assumingMemoryBound(to: ElementsHeader.self).pointee = ElementsHeader(
       capacity: UInt32(capacity), count: UInt32(count))
-    object.elements = buffer.assumingMemoryBound(to: Value.self) + 1
+    object.elements = CellField(buffer.assumingMemoryBound(to: Value.self) + 1)
     object.pointer.header.pointee.flags.insert(.external)
   }
 
@@ -271,7 +272,7 @@ extension VM {
     if array.elements == nil || n == Int(array.elementsHeader.pointee.capacity) {
       growElements(array, n)
     }
-    array.elements.unsafelyUnwrapped[n] = value
+    store(value, in: array.elements.unsafelyUnwrapped + n)
     array.elementsHeader.pointee.count = UInt32(n &+ 1)
     array.arrayLength = UInt32(n &+ 1)
   }

@@ -130,12 +130,12 @@ extension VM {
       shape.table.pointee.append(key, attributes, &state.pointee.heap)
       shape.pointer.header.pointee.count += 1
     } else if let next = self.shape(shape, adding: key, attributes) {
-      object.shape = next
+      setShape(object, next)
     } else {
       let dictionary = dictionaryShape(from: shape, prototype: shape.prototype)
       dictionary.table.pointee.append(key, attributes, &state.pointee.heap)
       dictionary.pointer.header.pointee.count += 1
-      object.shape = dictionary
+      setShape(object, dictionary)
     }
     appendSlot(object, count, value)
   }
@@ -147,15 +147,15 @@ extension VM {
     if object.kind == .global { return updateGlobalProperty(key, value, attributes) }
     if key.isIndex { return updateElement(object, key.index, value, attributes) }
     let index = object.shape.find(key)
-    object.slots[index] = value
+    store(value, in: object.slots + index)
     if attributes == old { return }
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
     let shape = object.shape
     if !shape.isDictionary, let next = self.shape(shape, at: index, setting: attributes) {
-      object.shape = next
+      setShape(object, next)
       return
     }
-    if !shape.isDictionary { object.shape = dictionaryShape(from: shape, prototype: shape.prototype) }
+    if !shape.isDictionary { setShape(object, dictionaryShape(from: shape, prototype: shape.prototype)) }
     object.shape.table.pointee.entries[index].attributes = attributes
   }
 
@@ -182,16 +182,16 @@ extension VM {
     if !shape.isDictionary {
       if let next = self.shape(shape, deletingAt: index) {
         removeSlot(object, index, count: shape.count)
-        object.shape = next
+        setShape(object, next)
         return
       }
-      object.shape = dictionaryShape(from: shape, prototype: shape.prototype)
+      setShape(object, dictionaryShape(from: shape, prototype: shape.prototype))
     }
     let table = object.shape.table
     table.pointee.entries[index].attributes = .deleted
     table.pointee.deletedCount += 1
     table.pointee.entries[index].key = PropertyKey(bits: 0)
-    object.slots[index] = .undefined
+    (object.slots + index).write(plain: .undefined)
     compactDictionary(object)
   }
 
@@ -199,10 +199,10 @@ extension VM {
     let slots = object.slots
     var i = index
     while i &+ 1 < count {
-      slots[i] = slots[i &+ 1]
+      store(slots[i &+ 1], in: slots + i)
       i &+= 1
     }
-    slots[count &- 1] = .undefined
+    (slots + (count &- 1)).write(plain: .undefined)
   }
 
   /// Removes deleted entries if they are the majority.
@@ -217,10 +217,10 @@ extension VM {
     var to = 0
     for i in 0..<count where !table.pointee.entries[i].attributes.contains(.deleted) {
       table.pointee.entries[to] = table.pointee.entries[i]
-      object.slots[to] = object.slots[i]
+      store(object.slots[i], in: object.slots + to)
       to += 1
     }
-    for i in to..<count { object.slots[i] = .undefined }
+    (object.slots + to).write(plain: .undefined, count: count - to)
     table.pointee.count = to
     table.pointee.deletedCount = 0
     shape.pointer.header.pointee.count = UInt32(to)
@@ -294,11 +294,11 @@ extension VM {
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
     if prototype.isObject { prototype.asObject.flagsPointer.pointee.insert(.usedAsPrototype) }
     if shape.isDictionary {
-      object.shape.prototypePointer.pointee = prototype
+      store(prototype, in: object.shape.prototypePointer)
     } else if let next = self.shape(shape, prototype: prototype) {
-      object.shape = next
+      setShape(object, next)
     } else {
-      object.shape = dictionaryShape(from: shape, prototype: prototype)
+      setShape(object, dictionaryShape(from: shape, prototype: prototype))
     }
     return true
   }
@@ -319,8 +319,8 @@ extension VM {
     object.flagsPointer.pointee.insert(.nonExtensible)
     let shape = object.shape
     if !shape.isDictionary {
-      object.shape =
-        nonExtensibleShape(shape, removing: []) ?? dictionaryShape(from: shape, prototype: shape.prototype)
+      setShape(
+        object, nonExtensibleShape(shape, removing: []) ?? dictionaryShape(from: shape, prototype: shape.prototype))
     }
     // Extensibility is always checked before appending to sparse elements.
     if object.elements != nil || object.kind == .array {

@@ -53,6 +53,8 @@ struct PropertyTable {
     }
     (entries + count).initialize(to: Entry(key: key, attributes: attributes))
     count += 1
+    // A dictionary that has been traced may get another key.
+    if heap.isMarking && !key.isIndex { heap.mark(cell: Value(bits: key.bits).asPointer) }
     if hash != nil || count > PropertyTable.linearLimit { addToHash(count - 1, &heap) }
   }
 

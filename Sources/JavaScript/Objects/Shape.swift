@@ -43,8 +43,8 @@ struct ShapeRef: Equatable {
   static var size: Int { 64 }
 
   /// The prototype: an object or null.
-  @inline(__always) var prototype: Value { pointer.word(at: 8, as: Value.self).pointee }
-  @inline(__always) var prototypePointer: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
+  @inline(__always) var prototype: Value { prototypePointer.pointee }
+  @inline(__always) var prototypePointer: CellField { pointer.field(at: 8) }
   @inline(__always) var tablePointer: UnsafeMutablePointer<UnsafeMutablePointer<PropertyTable>> {
     pointer.word(at: 16, as: UnsafeMutablePointer<PropertyTable>.self)
   }
@@ -116,7 +116,7 @@ extension VM {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
     state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
     let shape = ShapeRef(cell)
-    shape.prototypePointer.pointee = prototype
+    shape.prototypePointer.initialize(to: prototype)
     shape.tablePointer.pointee = table
     shape.transitions.pointee = nil
     shape.lastKey.pointee = 0

@@ -199,7 +199,7 @@ extension VM {
   /// Creates a wrapper object (`new String("…")`). Its value is internal slot 0.
   func makeWrapper(_ kind: CellKind, _ value: Value, prototype: Value) -> ObjectRef {
     let o = makeObject(kind, rootShape(prototype: prototype), capacity: 2, flags: kind == .stringObject ? .exotic : [])
-    o.internalSlot(0).pointee = value
+    o.internalSlot(0).initialize(to: value)
     return o
   }
 

@@ -3,7 +3,7 @@ struct SymbolRef: Equatable {
   let pointer: UnsafeMutableRawPointer
   @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
   static var size: Int { 32 }
-  @inline(__always) var description: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
+  @inline(__always) var description: CellField { pointer.field(at: 16) }
   var isPrivateName: Bool { pointer.header.pointee.flags.contains(.privateName) }
   var isRegistered: Bool { pointer.header.pointee.flags.contains(.registered) }
 }

@@ -185,7 +185,7 @@ extension SpeciesArray {
     if isPlain && !object.has(.sparseElements) && i == object.denseCount && object.elements != nil
       && i < Int(object.elementsHeader.pointee.capacity)
     {
-      object.elements.unsafelyUnwrapped[i] = value
+      vm.store(value, in: object.elements.unsafelyUnwrapped + i)
       object.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: i &+ 1)
     } else {
       try vm.createDataPropertyOrThrow(object, vm.elementKey(i), value)

@@ -34,7 +34,7 @@ enum ArrayConstructor {
         try vm.charge(elements: length)
         try vm.reserve(length * 8)
         vm.reserveElements(array, length)
-        array.elements.unsafelyUnwrapped.update(repeating: .empty, count: length)
+        array.elements.unsafelyUnwrapped.write(plain: .empty, count: length)
         array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: length)
       }
       array.arrayLength = UInt32(truncatingIfNeeded: length)

@@ -59,7 +59,7 @@ extension VM {
     if denseElement(object, i).isEmpty {
       try setElementSlow(object, i, value)
     } else {
-      object.elements.unsafelyUnwrapped[i] = value
+      store(value, in: object.elements.unsafelyUnwrapped + i)
     }
   }
 
@@ -127,7 +127,7 @@ extension VM {
   /// Fills a new array of sufficient capacity with `count` elements from `source`, which may contain holes.
   func copyElements(_ source: UnsafePointer<Value>, _ count: Int, to array: ObjectRef) {
     guard count > 0, let elements = array.elements else { return }
-    elements.update(from: source, count: count)
+    store(from: source, count: count, in: elements)
     array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: count)
     array.arrayLength = UInt32(truncatingIfNeeded: count)
   }

@@ -67,7 +67,7 @@ extension ArrayMethods {
       let rest = Int(object.arrayLength) - 1
       let first = elements[0]
       try vm.charge(bytes: rest * 8)
-      elements.update(from: elements + 1, count: rest)
+      vm.moveElements(of: object, from: elements + 1, count: rest, to: elements)
       object.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: rest)
       object.arrayLength = UInt32(truncatingIfNeeded: rest)
       return first.isEmpty ? .undefined : first
@@ -97,7 +97,7 @@ extension ArrayMethods {
     if count > 0 && vm.isMovableArray(object) && length + count < Int(UInt32.max) {
       try vm.charge(bytes: length * 8)
       vm.openGap(object, at: 0, removing: 0, inserting: count)
-      object.elements.unsafelyUnwrapped.update(from: a.frame + FrameSlot.first, count: count)
+      vm.store(from: a.frame + FrameSlot.first, count: count, in: object.elements.unsafelyUnwrapped)
       return .number(length + count)
     }
     if count > 0 {
@@ -131,7 +131,8 @@ extension VM {
     guard let elements = array.elements else { return }
     let tail = length - index - removed
     if tail > 0 && removed != inserted {
-      (elements + (index + inserted)).update(from: elements + (index + removed), count: tail)
+      moveElements(
+        of: array, from: elements + (index + removed), count: tail, to: elements + (index + inserted))
     }
     array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: newLength)
     array.arrayLength = UInt32(truncatingIfNeeded: newLength)

@@ -17,7 +17,7 @@ extension ArrayMethods {
         vm.reserveElements(object, to)
         object.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: to)
       }
-      (object.elements.unsafelyUnwrapped + from).update(repeating: a[0], count: to - from)
+      vm.store(a[0], count: to - from, in: object.elements.unsafelyUnwrapped + from)
       return Value(object)
     }
     var k = from
@@ -41,7 +41,7 @@ extension ArrayMethods {
     guard count > 0 else { return Value(object) }
     if vm.isMovableArray(object) && Int(object.arrayLength) == length, let elements = object.elements {
       try vm.charge(bytes: count * 8)
-      (elements + to).update(from: elements + from, count: count)
+      vm.moveElements(of: object, from: elements + from, count: count, to: elements + to)
       return Value(object)
     }
     var step = 1
@@ -69,8 +69,8 @@ extension ArrayMethods {
         var high = Int(object.arrayLength) - 1
         while low < high {
           let value = elements[low]
-          elements[low] = elements[high]
-          elements[high] = value
+          vm.store(elements[high], in: elements + low)
+          vm.store(value, in: elements + high)
           low &+= 1
           high &-= 1
         }

@@ -23,10 +23,10 @@ extension VM {
     let position = iterator.internalSlot(IteratorSlot.position)
     let index = Int(position.pointee.asNumber)
     guard index < (try lengthOfIterated(target.asObject)) else {
-      iterator.internalSlot(IteratorSlot.target).pointee = .undefined
+      iterator.internalSlot(IteratorSlot.target).write(plain: .undefined)
       return nil
     }
-    position.pointee = .number(index + 1)
+    position.write(plain: .number(index + 1))
     let kind = iterator.internalSlot(IteratorSlot.kind).pointee
     if kind.asInt == IterationKind.keys.rawValue { return .number(index) }
     return iterationValue(kind, key: .number(index), value: try element(target.asObject, index))

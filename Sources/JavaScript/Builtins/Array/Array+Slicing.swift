@@ -46,7 +46,8 @@ extension ArrayMethods {
       if removed > 0 { vm.copyElements(object.elements.unsafelyUnwrapped + start, removed, to: result.object) }
       vm.openGap(object, at: start, removing: removed, inserting: inserted)
       if inserted > 0 {
-        (object.elements.unsafelyUnwrapped + start).update(from: a.frame + (FrameSlot.first + 2), count: inserted)
+        vm.store(
+          from: a.frame + (FrameSlot.first + 2), count: inserted, in: object.elements.unsafelyUnwrapped + start)
       }
       return Value(result.object)
     }
@@ -124,7 +125,8 @@ extension ArrayMethods {
         if n + length > target.elementCapacity {
           vm.reserveElements(target, n == 0 ? length : max(n + length, n + n / 2))
         }
-        (target.elements.unsafelyUnwrapped + n).update(from: source.elements.unsafelyUnwrapped, count: length)
+        vm.store(
+          from: source.elements.unsafelyUnwrapped, count: length, in: target.elements.unsafelyUnwrapped + n)
         target.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: n + length)
         target.arrayLength = UInt32(truncatingIfNeeded: n + length)
         n += length

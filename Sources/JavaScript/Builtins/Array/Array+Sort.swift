@@ -21,8 +21,8 @@ extension ArrayMethods {
     defer { sorted.free() }
     if vm.isMovableArray(object) && Int(object.arrayLength) == length {
       if let elements = object.elements {
-        elements.update(from: sorted.base, count: count)
-        (elements + count).update(repeating: .empty, count: length - count)
+        vm.store(from: sorted.base, count: count, in: elements)
+        (elements + count).write(plain: .empty, count: length - count)
       }
       return Value(object)
     }
@@ -49,7 +49,7 @@ extension ArrayMethods {
     }
     let sorted = try sortedCopy(vm, copy, compare)
     defer { sorted.free() }
-    if length > 0 { copy.elements.unsafelyUnwrapped.update(from: sorted.base, count: length) }
+    if length > 0 { vm.store(from: sorted.base, count: length, in: copy.elements.unsafelyUnwrapped) }
     return Value(copy)
   }
 

@@ -15,7 +15,7 @@ extension IntrinsicDefinition {
   static func booleanPrototypeDefinition() -> IntrinsicDefinition {
     .object(kind: .booleanObject) { b in
       let names = b.vm.state.pointee.names
-      b.object.internalSlot(0).pointee = .false
+      b.object.internalSlot(0).write(plain: .false)
       b.constructor(.boolean)
       // ECMA-262 §20.3.3.2
       b.method(names.toString, 0) { (vm, arguments) throws(Abrupt) -> Value in

@@ -36,11 +36,11 @@ extension VM {
     let hint = iterator.internalSlot(IteratorSlot.hint)
     var cursor = MapTable.Cursor(sequence: UInt64(position.pointee.asNumber), hint: Int(hint.pointee.asNumber))
     guard let entry = target.pointee.asObject.mapTable.pointee.next(&cursor) else {
-      target.pointee = .undefined
+      target.write(plain: .undefined)
       return nil
     }
-    position.pointee = .number(Int(truncatingIfNeeded: cursor.sequence))
-    hint.pointee = .number(cursor.hint)
+    position.write(plain: .number(Int(truncatingIfNeeded: cursor.sequence)))
+    hint.write(plain: .number(cursor.hint))
     // Each value of a Set is its own key.
     let value = iterator.kind == .setIterator ? entry.key : entry.value
     return iterationValue(iterator.internalSlot(IteratorSlot.kind).pointee, key: entry.key, value: value)

@@ -10,7 +10,7 @@ extension IntrinsicDefinition {
       }
       let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .finalizationRegistryPrototype)
       let registry = vm.makeCollection(.finalizationRegistry, prototype: prototype)
-      registry.internalSlot(1).pointee = a[0]
+      registry.internalSlot(1).initialize(to: a[0])
       return Value(registry)
     } build: { b in
       b.prototype(.finalizationRegistryPrototype)
@@ -61,17 +61,17 @@ struct Registration {
   init(_ p: UnsafeMutableRawPointer) { pointer = p }
 
   static var size: Int { 32 }
-  var target: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
-  var heldValue: UnsafeMutablePointer<Value> { pointer.word(at: 16, as: Value.self) }
-  var token: UnsafeMutablePointer<Value> { pointer.word(at: 24, as: Value.self) }
+  var target: CellField { pointer.field(at: 8) }
+  var heldValue: CellField { pointer.field(at: 16) }
+  var token: CellField { pointer.field(at: 24) }
 }
 
 extension VM {
   fileprivate func makeRegistration(target: Value, heldValue: Value, token: Value) -> Registration {
     let registration = Registration(heapAllocate(Registration.size, CellHeader(kind: .registration)))
-    registration.target.pointee = target
-    registration.heldValue.pointee = heldValue
-    registration.token.pointee = token
+    registration.target.initialize(to: target)
+    registration.heldValue.initialize(to: heldValue)
+    registration.token.initialize(to: token)
     return registration
   }
 
@@ -82,7 +82,7 @@ extension VM {
     registry.mapTable.pointee.removeEntries { key in
       let registration = Registration(key.asPointer)
       if registration.token.pointee.isCell, !heap.isLive(registration.token.pointee.asPointer) {
-        registration.token.pointee = .undefined
+        registration.token.write(plain: .undefined)
       }
       if heap.isLive(registration.target.pointee.asPointer) { return false }
       enqueueMicrotask(.cleanup, callback, registration.heldValue.pointee)

@@ -126,10 +126,12 @@ struct MapTable {
     let key = MapTable.normalized(key)
     let hash = try MapTable.hash(key, vm)
     let e = try find(key, hash, vm)
+    vm.recordStore(value)
     if e >= 0 {
       entries.unsafelyUnwrapped[e].value = value
       return
     }
+    vm.recordStore(key)
     vm.spend(Work.stepsPerEntry)
     if used == capacity { try grow(vm) }
     entries.unsafelyUnwrapped[used] = Entry(key: key, value: value, sequence: nextSequence)
@@ -187,6 +189,8 @@ struct MapTable {
     }
     free(&vm.state.pointee.heap)
     self = table
+    // Entries have moved.
+    if vm.state.pointee.heap.isMarking { vm.restartPartialMarks(.entries) }
   }
 
   private mutating func allocate(_ capacity: Int, _ vm: VM) throws(Abrupt) {

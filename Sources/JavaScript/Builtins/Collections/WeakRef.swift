@@ -7,7 +7,7 @@ extension IntrinsicDefinition {
       guard vm.canBeHeldWeakly(a[0]) else { throw vm.typeError("Invalid value used as the target of a WeakRef") }
       let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .weakRefPrototype)
       let reference = vm.makeObject(.weakRef, vm.rootShape(prototype: prototype), capacity: 0)
-      reference.internalSlot(WeakRefSlot.target).pointee = a[0]
+      reference.internalSlot(WeakRefSlot.target).initialize(to: a[0])
       vm.keepTargetDuringJob(reference)
       vm.spend(Work.stepsPerWeakReference)
       return Value(reference)
@@ -48,7 +48,7 @@ extension VM {
     let target = reference.internalSlot(WeakRefSlot.target).pointee
     let job = reference.internalSlot(WeakRefSlot.job)
     if target.isUndefined || job.pointee.bits == realm.keptTargets.job.bits { return }
-    job.pointee = realm.keptTargets.job
+    job.write(plain: realm.keptTargets.job)
     realm.keptTargets.append(target, self)
     // The targets are released when the jobs end.
     state.pointee.hasPendingJobs = true

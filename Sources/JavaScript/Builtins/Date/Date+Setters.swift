@@ -56,7 +56,7 @@ extension DatePrototype {
 
   private static func store(_ time: Double, in date: ObjectRef) -> Value {
     let value = Value.number(DateAlgorithms.timeClip(time))
-    date.internalSlot(0).pointee = value
+    date.internalSlot(0).write(plain: value)
     return value
   }
 

@@ -34,7 +34,7 @@ enum DateConstructor {
     }
     let prototype = try vm.prototypeFromNewTarget(arguments.newTarget, default: .datePrototype)
     let date = vm.makeObject(.date, vm.rootShape(prototype: prototype), capacity: 0)
-    date.internalSlot(0).pointee = .number(time)
+    date.internalSlot(0).write(plain: .number(time))
     return Value(date)
   }
 

@@ -118,10 +118,10 @@ extension VM {
     let bound = makeObject(
       .boundFunction, isOrdinary ? state.pointee.functionShape : rootShape(prototype: prototype), capacity: 2,
       flags: flags)
-    bound.internalSlot(0).pointee = Value(target)
-    bound.internalSlot(1).pointee = this
+    bound.internalSlot(0).initialize(to: Value(target))
+    bound.internalSlot(1).initialize(to: this)
     try charge(elements: leading.count)
-    bound.internalSlot(2).pointee = Value(makeArray(leading))
+    bound.internalSlot(2).initialize(to: Value(makeArray(leading)))
     try root(Value(bound))
 
     var length = 0.0

@@ -19,10 +19,10 @@ extension VM {
   /// Creates a built-in iterator at the start of `target`.
   func makeIterator(_ kind: CellKind, prototype: Intrinsic, target: Value, _ iteration: IterationKind) -> Value {
     let iterator = makeObject(kind, rootShape(prototype: Value(intrinsic(prototype))), capacity: 0)
-    iterator.internalSlot(IteratorSlot.target).pointee = target
-    iterator.internalSlot(IteratorSlot.position).pointee = Value(0 as Int32)
-    iterator.internalSlot(IteratorSlot.kind).pointee = Value(iteration.rawValue)
-    iterator.internalSlot(IteratorSlot.hint).pointee = Value(0 as Int32)
+    iterator.internalSlot(IteratorSlot.target).initialize(to: target)
+    iterator.internalSlot(IteratorSlot.position).write(plain: Value(0 as Int32))
+    iterator.internalSlot(IteratorSlot.kind).write(plain: Value(iteration.rawValue))
+    iterator.internalSlot(IteratorSlot.hint).write(plain: Value(0 as Int32))
     return Value(iterator)
   }
 

@@ -18,8 +18,8 @@ extension IntrinsicDefinition {
         }
         let wrapper = vm.makeObject(
           .wrappedIterator, vm.rootShape(prototype: Value(vm.intrinsic(.wrappedIteratorPrototype))), capacity: 0)
-        wrapper.internalSlot(WrappedIteratorSlot.iterator).pointee = record.iterator.value
-        wrapper.internalSlot(WrappedIteratorSlot.next).pointee = record.next.value
+        wrapper.internalSlot(WrappedIteratorSlot.iterator).initialize(to: record.iterator.value)
+        wrapper.internalSlot(WrappedIteratorSlot.next).initialize(to: record.next.value)
         return Value(wrapper)
       }
     }

@@ -66,22 +66,22 @@ extension VM {
   fileprivate func nextValue(_ helper: ObjectRef) throws(Abrupt) -> Value? {
     let iterator = helper.internalSlot(IteratorHelperSlot.iterator).pointee
     let record = IteratorRecord(
-      iterator: Rooted(helper.internalSlot(IteratorHelperSlot.iterator)),
-      next: Rooted(helper.internalSlot(IteratorHelperSlot.next)))
+      iterator: Rooted(unchanged: helper.internalSlot(IteratorHelperSlot.iterator)),
+      next: Rooted(unchanged: helper.internalSlot(IteratorHelperSlot.next)))
     let argument = helper.internalSlot(IteratorHelperSlot.argument)
     let counter = helper.internalSlot(IteratorHelperSlot.counter)
     switch IteratorHelperKind(rawValue: helper.internalSlot(IteratorHelperSlot.kind).pointee.asInt) {
     case .map:
       guard let value = try step(record) else { return nil }
       let mapped = try callClosing(iterator, argument.pointee, value, counter.pointee)
-      counter.pointee = .number(counter.pointee.asNumber + 1)
+      counter.write(plain: .number(counter.pointee.asNumber + 1))
       return mapped
     case .filter:
       let kept = try rootSlot()
       while let value = try step(record) {
         kept.value = value
         let isSelected = toBoolean(try callClosing(iterator, argument.pointee, value, counter.pointee))
-        counter.pointee = .number(counter.pointee.asNumber + 1)
+        counter.write(plain: .number(counter.pointee.asNumber + 1))
         if isSelected { return value }
       }
       return nil
@@ -91,11 +91,11 @@ extension VM {
         try close(iterator)
         return nil
       }
-      argument.pointee = .number(remaining - 1)
+      argument.write(plain: .number(remaining - 1))
       return try step(record)
     case .drop:
       while argument.pointee.asNumber > 0 {
-        argument.pointee = .number(argument.pointee.asNumber - 1)
+        argument.write(plain: .number(argument.pointee.asNumber - 1))
         let scope = RootScope(self)
         if try stepResult(record) == nil { return nil }
         scope.close()
@@ -121,22 +121,25 @@ extension VM {
         try root(mapped)
         do throws(Abrupt) {
           let opened = try getIteratorFlattenable(mapped, allowsStrings: false)
-          inner.pointee = opened.iterator.value
-          innerNext.pointee = opened.next.value
+          store(opened.iterator.value, in: inner)
+          store(opened.next.value, in: innerNext)
         } catch {
           closeAfterThrow(record.iterator.value)
           throw error
         }
-        counter.pointee = .number(counter.pointee.asNumber + 1)
+        counter.write(plain: .number(counter.pointee.asNumber + 1))
       }
       do throws(Abrupt) {
-        if let value = try step(IteratorRecord(iterator: Rooted(inner), next: Rooted(innerNext))) { return value }
+        if let value = try step(IteratorRecord(iterator: Rooted(unchanged: inner), next: Rooted(unchanged: innerNext)))
+        {
+          return value
+        }
       } catch {
         closeAfterThrow(record.iterator.value)
         throw error
       }
-      inner.pointee = .undefined
-      innerNext.pointee = .undefined
+      inner.write(plain: .undefined)
+      innerNext.write(plain: .undefined)
     }
   }
 

@@ -90,12 +90,12 @@ extension VM {
   private func makeHelper(_ kind: IteratorHelperKind, _ record: IteratorRecord, _ argument: Value) -> Value {
     let helper = makeObject(
       .iteratorHelper, rootShape(prototype: Value(intrinsic(.iteratorHelperPrototype))), capacity: 0)
-    helper.internalSlot(IteratorHelperSlot.kind).pointee = Value(kind.rawValue)
-    helper.internalSlot(IteratorHelperSlot.state).pointee = Value(IteratorHelperState.notStarted.rawValue)
-    helper.internalSlot(IteratorHelperSlot.iterator).pointee = record.iterator.value
-    helper.internalSlot(IteratorHelperSlot.next).pointee = record.next.value
-    helper.internalSlot(IteratorHelperSlot.argument).pointee = argument
-    helper.internalSlot(IteratorHelperSlot.counter).pointee = Value(0 as Int32)
+    helper.internalSlot(IteratorHelperSlot.kind).write(plain: Value(kind.rawValue))
+    helper.helperState = .notStarted
+    helper.internalSlot(IteratorHelperSlot.iterator).initialize(to: record.iterator.value)
+    helper.internalSlot(IteratorHelperSlot.next).initialize(to: record.next.value)
+    helper.internalSlot(IteratorHelperSlot.argument).initialize(to: argument)
+    helper.internalSlot(IteratorHelperSlot.counter).write(plain: Value(0 as Int32))
     return Value(helper)
   }
 }
@@ -103,6 +103,6 @@ extension VM {
 extension ObjectRef {
   var helperState: IteratorHelperState {
     get { IteratorHelperState(rawValue: internalSlot(IteratorHelperSlot.state).pointee.asInt) ?? .completed }
-    nonmutating set { internalSlot(IteratorHelperSlot.state).pointee = Value(newValue.rawValue) }
+    nonmutating set { internalSlot(IteratorHelperSlot.state).write(plain: Value(newValue.rawValue)) }
   }
 }

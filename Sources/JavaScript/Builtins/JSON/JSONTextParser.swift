@@ -116,7 +116,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     let n = valueCount - base
     let array = try vm.makeArray(reserving: n)
     if let elements = array.elements {
-      elements.update(from: values + base, count: n)
+      elements.initialize(from: values + base, count: n)
       array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: n)
     }
     array.arrayLength = UInt32(truncatingIfNeeded: n)
@@ -206,7 +206,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     let isInside = n <= 56
     let object = vm.makeObject(.object, shape, capacity: isInside ? (n &+ 1) & ~1 : 0)
     if !isInside { vm.growSlots(object, n - 1) }
-    object.slots.update(from: values + base, count: n)
+    object.slots.initialize(from: values + base, count: n)
     valueCount = base
     return object
   }

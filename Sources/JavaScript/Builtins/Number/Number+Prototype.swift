@@ -3,7 +3,7 @@ extension IntrinsicDefinition {
   static func numberPrototypeDefinition() -> IntrinsicDefinition {
     .object(kind: .numberObject) { b in
       let names = b.vm.state.pointee.names
-      b.object.internalSlot(0).pointee = Value(0)
+      b.object.internalSlot(0).write(plain: Value(0))
       b.constructor(.number)
       // ECMA-262 §21.1.3.2
       b.method("toExponential", 1, steps: 6) { (vm, arguments) throws(Abrupt) -> Value in

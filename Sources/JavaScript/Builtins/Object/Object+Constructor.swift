@@ -310,8 +310,9 @@ extension VM {
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
     let shape = object.shape
     if !shape.isDictionary {
-      object.shape =
-        nonExtensibleShape(shape, removing: attributes) ?? dictionaryShape(from: shape, prototype: shape.prototype)
+      setShape(
+        object,
+        nonExtensibleShape(shape, removing: attributes) ?? dictionaryShape(from: shape, prototype: shape.prototype))
     }
     if object.shape.isDictionary { restrict(object.shape.table, removing: attributes) }
     if object.has(.sparseElements) { object.sparse.restrict(removing: attributes) }

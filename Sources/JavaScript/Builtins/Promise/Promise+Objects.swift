@@ -31,8 +31,8 @@ extension ObjectRef {
     get { internalSlot(PromiseSlot.status).pointee.asInt & PromiseSlot.handledBit != 0 }
     nonmutating set {
       let status = internalSlot(PromiseSlot.status)
-      status.pointee = Value(
-        newValue ? status.pointee.asInt | PromiseSlot.handledBit : status.pointee.asInt & ~PromiseSlot.handledBit)
+      let bits = status.pointee.asInt
+      status.write(plain: Value(newValue ? bits | PromiseSlot.handledBit : bits & ~PromiseSlot.handledBit))
     }
   }
 }
@@ -48,16 +48,16 @@ struct PromiseReaction {
   init(_ p: UnsafeMutableRawPointer) { pointer = p }
 
   static var size: Int { 56 }
-  var next: UnsafeMutablePointer<Value> { pointer.word(at: 8, as: Value.self) }
+  var next: CellField { pointer.field(at: 8) }
   var isNative: Bool { pointer.header.pointee.count == 1 }
   /// The capability in the cell, which must stay alive.
   var capability: PromiseCapability {
     PromiseCapability(
-      promise: Rooted(pointer.word(at: 16, as: Value.self)), resolve: Rooted(pointer.word(at: 24, as: Value.self)),
-      reject: Rooted(pointer.word(at: 32, as: Value.self)))
+      promise: Rooted(unchanged: pointer.field(at: 16)), resolve: Rooted(unchanged: pointer.field(at: 24)),
+      reject: Rooted(unchanged: pointer.field(at: 32)))
   }
-  var onFulfilled: UnsafeMutablePointer<Value> { pointer.word(at: 40, as: Value.self) }
-  var onRejected: UnsafeMutablePointer<Value> { pointer.word(at: 48, as: Value.self) }
+  var onFulfilled: CellField { pointer.field(at: 40) }
+  var onRejected: CellField { pointer.field(at: 48) }
   var native: UnsafeMutablePointer<UnsafeRawPointer> { pointer.word(at: 48, as: UnsafeRawPointer.self) }
 
   func mark(_ vm: VM) { vm.mark(next, isNative ? 5 : 6) }
@@ -79,7 +79,7 @@ extension VM {
 
   func makePromise(_ shape: ShapeRef) -> ObjectRef {
     let promise = makeObject(.promise, shape, capacity: 0)
-    promise.internalSlot(PromiseSlot.status).pointee = Value(PromiseStatus.pending.rawValue)
+    promise.internalSlot(PromiseSlot.status).write(plain: Value(PromiseStatus.pending.rawValue))
     return promise
   }
 
@@ -87,10 +87,10 @@ extension VM {
   private func makeReaction(_ capability: PromiseCapability?, isNative: Bool) -> PromiseReaction {
     let reaction = PromiseReaction(
       heapAllocate(PromiseReaction.size, CellHeader(kind: .promiseReaction, count: isNative ? 1 : 0)))
-    reaction.next.pointee = .undefined
-    reaction.pointer.word(at: 16, as: Value.self).pointee = capability?.promise.value ?? .undefined
-    reaction.pointer.word(at: 24, as: Value.self).pointee = capability?.resolve.value ?? .undefined
-    reaction.pointer.word(at: 32, as: Value.self).pointee = capability?.reject.value ?? .undefined
+    reaction.next.write(plain: .undefined)
+    reaction.pointer.field(at: 16).initialize(to: capability?.promise.value ?? .undefined)
+    reaction.pointer.field(at: 24).initialize(to: capability?.resolve.value ?? .undefined)
+    reaction.pointer.field(at: 32).initialize(to: capability?.reject.value ?? .undefined)
     return reaction
   }
 
@@ -101,8 +101,8 @@ extension VM {
     _ promise: ObjectRef, _ onFulfilled: Value, _ onRejected: Value, _ capability: PromiseCapability
   ) {
     let reaction = makeReaction(capability, isNative: false)
-    reaction.onFulfilled.pointee = isCallable(onFulfilled) ? onFulfilled : .undefined
-    reaction.onRejected.pointee = isCallable(onRejected) ? onRejected : .undefined
+    reaction.onFulfilled.initialize(to: isCallable(onFulfilled) ? onFulfilled : .undefined)
+    reaction.onRejected.initialize(to: isCallable(onRejected) ? onRejected : .undefined)
     add(reaction, to: promise)
   }
 
@@ -111,7 +111,7 @@ extension VM {
   /// pending, and then the job does; the realm must keep `reaction` alive. Runs no script code, and never collects.
   func performPromiseThen(_ promise: ObjectRef, _ native: NativeReaction, data: Value) {
     let reaction = makeReaction(nil, isNative: true)
-    reaction.onFulfilled.pointee = data
+    reaction.onFulfilled.initialize(to: data)
     reaction.native.pointee = UnsafeRawPointer(Unmanaged.passUnretained(native).toOpaque())
     add(reaction, to: promise)
   }
@@ -125,11 +125,11 @@ extension VM {
     case .pending:
       let last = promise.internalSlot(PromiseSlot.lastReaction)
       if last.pointee.isUndefined {
-        promise.internalSlot(PromiseSlot.firstReaction).pointee = value
+        store(value, in: promise.internalSlot(PromiseSlot.firstReaction))
       } else {
-        PromiseReaction(last.pointee.asPointer).next.pointee = value
+        store(value, in: PromiseReaction(last.pointee.asPointer).next)
       }
-      last.pointee = value
+      store(value, in: last)
     }
     promise.isPromiseHandled = true
   }

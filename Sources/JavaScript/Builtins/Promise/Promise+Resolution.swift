@@ -15,7 +15,7 @@ extension VM {
     let data = resolver.internalSlot(NativeFunctionSlot.data)
     guard data.pointee.isObject else { return }
     let promise = data.pointee.asObject
-    data.pointee = .undefined
+    data.write(plain: .undefined)
     if isRejection { rejectPromise(promise, value) } else { try resolvePromise(promise, value) }
   }
 
@@ -55,17 +55,17 @@ extension VM {
 
   private func settle(_ promise: ObjectRef, _ status: PromiseStatus, _ value: Value) {
     let slot = promise.internalSlot(PromiseSlot.status)
-    slot.pointee = Value(slot.pointee.asInt | status.rawValue)
-    promise.internalSlot(PromiseSlot.result).pointee = value
+    slot.write(plain: Value(slot.pointee.asInt | status.rawValue))
+    store(value, in: promise.internalSlot(PromiseSlot.result))
     var reaction = promise.internalSlot(PromiseSlot.firstReaction).pointee
-    promise.internalSlot(PromiseSlot.firstReaction).pointee = .undefined
-    promise.internalSlot(PromiseSlot.lastReaction).pointee = .undefined
+    promise.internalSlot(PromiseSlot.firstReaction).write(plain: .undefined)
+    promise.internalSlot(PromiseSlot.lastReaction).write(plain: .undefined)
     // TriggerPromiseReactions (§27.2.1.8)
     while !reaction.isUndefined {
       let next = PromiseReaction(reaction.asPointer).next
       enqueueMicrotask(status == .fulfilled ? .fulfilled : .rejected, reaction, value)
       reaction = next.pointee
-      next.pointee = .undefined
+      next.write(plain: .undefined)
     }
   }
 

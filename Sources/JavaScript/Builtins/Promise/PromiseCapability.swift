@@ -46,8 +46,8 @@ final class PromiseFunctions {
       guard resolve.pointee.isUndefined, reject.pointee.isUndefined else {
         throw vm.typeError("Promise executor has already been invoked with non-undefined arguments")
       }
-      resolve.pointee = a[0]
-      reject.pointee = a[1]
+      vm.store(a[0], in: resolve)
+      vm.store(a[1], in: reject)
       return .undefined
     }
     thenFinally = native(1, PromiseFinally.then)

@@ -88,20 +88,20 @@ struct PromiseGroup {
 
   init(_ vm: VM, _ capability: PromiseCapability) {
     cell = vm.makeEnvironment(4, parent: nil)
-    cell.slots[0] = capability.resolve.value
-    cell.slots[1] = capability.reject.value
-    cell.slots[2] = Value(1 as Int32)
-    cell.slots[3] = Value(vm.makeArray())
+    cell.slots.initialize(to: capability.resolve.value)
+    (cell.slots + 1).initialize(to: capability.reject.value)
+    (cell.slots + 2).write(plain: Value(1 as Int32))
+    (cell.slots + 3).initialize(to: Value(vm.makeArray()))
   }
 
   var value: Value { Value(cell: cell.pointer) }
   /// The resolve function of the capability.
-  var resolve: Rooted { Rooted(cell.slots) }
-  var reject: Rooted { Rooted(cell.slots + 1) }
+  var resolve: Rooted { Rooted(unchanged: cell.slots) }
+  var reject: Rooted { Rooted(unchanged: cell.slots + 1) }
   /// The number of promises that are not settled, plus one while they are still being counted.
   var remaining: Int32 {
     get { cell.slots[2].asInt }
-    nonmutating set { cell.slots[2] = Value(newValue) }
+    nonmutating set { (cell.slots + 2).write(plain: Value(newValue)) }
   }
   /// The results of the promises, or `.empty` for those that are not settled. Scripts never access this array.
   var values: ObjectRef { cell.slots[3].asObject }
@@ -164,7 +164,7 @@ enum PromiseElement {
     let group = PromiseGroup(a.callee.internalSlot(NativeFunctionSlot.data).pointee.asEnvironment)
     let index = Int(a.callee.internalSlot(NativeFunctionSlot.data2).pointee.asNumber)
     guard let elements = group.values.elements, elements[index].isEmpty else { return nil }
-    elements[index] = value()
+    vm.store(value(), in: elements + index)
     group.remaining -= 1
     return group.remaining == 0 ? group : nil
   }

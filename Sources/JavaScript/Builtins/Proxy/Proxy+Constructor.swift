@@ -10,9 +10,9 @@ extension IntrinsicDefinition {
         (_, arguments) throws(Abrupt) -> Value in
         let data = arguments.callee.internalSlot(NativeFunctionSlot.data)
         guard let proxy = data.pointee.asObjectOrNil else { return .undefined }
-        data.pointee = .null
-        proxy.internalSlot(ProxySlot.target).pointee = .null
-        proxy.internalSlot(ProxySlot.handler).pointee = .null
+        data.write(plain: .null)
+        proxy.internalSlot(ProxySlot.target).write(plain: .null)
+        proxy.internalSlot(ProxySlot.handler).write(plain: .null)
         return .undefined
       }
       b.vm.realm.natives.append(revoke)

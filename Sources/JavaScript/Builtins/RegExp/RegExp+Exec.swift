@@ -20,7 +20,7 @@ extension VM {
     guard rx.shape.attributes(at: 0).contains(.writable) else {
       throw readOnlyError(Value(rx), state.pointee.names.lastIndex)
     }
-    rx.slots[0] = .number(n)
+    rx.slots.write(plain: .number(n))
   }
 
   /// Searches for a match in a flat string. The offsets of the groups are valid until the next match.
@@ -113,22 +113,26 @@ extension VM {
     let result =
       count <= VM.maximumInsideElements
       ? makeObject(.array, shape, capacity: capacity, elements: count) : makeObject(.array, shape, capacity: capacity)
-    result.slots[0] = .number(captures[0])
-    result.slots[1] = Value(s)
-    result.slots[2] = .undefined
+    result.slots.write(plain: .number(captures[0]))
+    (result.slots + 1).initialize(to: Value(s))
+    (result.slots + 2).write(plain: .undefined)
     try charge(Work.stepsPerMatch + count / Work.elementsPerStep)
     reserveElements(result, count)
     for i in 0..<count { push(result, try group(i, of: captures, in: s)) }
     guard hasNames || hasIndices else { return result }
     let retained = expression.takeUnretainedValue()
     if let elements = result.elements {
-      result.slots[2] = makeGroups(rx, retained) {
+      let groups = makeGroups(rx, retained) {
         elements[$0]
       } isSet: {
         captures[2 * $0] >= 0
       }
+      (result.slots + 2).initialize(to: groups)
     }
-    if hasIndices { result.slots[3] = Value(makeIndices(rx, retained, captures, intrinsics.pointee.indicesShape)) }
+    if hasIndices {
+      let indices = makeIndices(rx, retained, captures, intrinsics.pointee.indicesShape)
+      (result.slots + 3).initialize(to: Value(indices))
+    }
     return result
   }
 
@@ -137,18 +141,19 @@ extension VM {
     _ rx: ObjectRef, _ expression: RegularExpression, _ captures: UnsafeMutablePointer<Int>, _ shape: ShapeRef
   ) -> ObjectRef {
     let indices = makeObject(.array, shape, capacity: 1)
-    indices.slots[0] = .undefined
+    indices.slots.write(plain: .undefined)
     reserveElements(indices, expression.captureCount)
     for i in 0..<expression.captureCount {
       let isSet = captures[2 * i] >= 0
       push(indices, isSet ? Value(makeArray([.number(captures[2 * i]), .number(captures[2 * i + 1])])) : .undefined)
     }
     if let elements = indices.elements {
-      indices.slots[0] = makeGroups(rx, expression) {
+      let groups = makeGroups(rx, expression) {
         elements[$0]
       } isSet: {
         captures[2 * $0] >= 0
       }
+      indices.slots.initialize(to: groups)
     }
     return indices
   }
@@ -164,7 +169,7 @@ extension VM {
       !template.shape.isDictionary
     {
       let groups = makeObject(.object, template.shape, capacity: names.count)
-      for i in 0..<names.count { groups.slots[i] = value(names[i].index) }
+      for i in 0..<names.count { (groups.slots + i).initialize(to: value(names[i].index)) }
       return Value(groups)
     }
     let groups = makeObject(prototype: .null)
@@ -190,7 +195,7 @@ extension VM {
       let key = propertyKey(name)
       if ordinaryOwnProperty(template, key) == nil { addOwnProperty(template, key, .undefined) }
     }
-    slot.pointee = Value(template)
+    store(Value(template), in: slot)
     return template
   }
 }

@@ -111,10 +111,10 @@ extension RegExpPrototype {
     try vm.set(matcher.asObject, vm.state.pointee.names.lastIndex, .number(lastIndex))
     let prototype = Value(vm.intrinsic(.regExpStringIteratorPrototype))
     let iterator = vm.makeObject(.regExpStringIterator, vm.rootShape(prototype: prototype), capacity: 0)
-    iterator.internalSlot(RegExpStringIteratorSlot.matcher).pointee = matcher
-    iterator.internalSlot(RegExpStringIteratorSlot.string).pointee = Value(s)
-    iterator.internalSlot(RegExpStringIteratorSlot.flags).pointee = Value(flags)
-    iterator.internalSlot(RegExpStringIteratorSlot.isDone).pointee = .false
+    iterator.internalSlot(RegExpStringIteratorSlot.matcher).initialize(to: matcher)
+    iterator.internalSlot(RegExpStringIteratorSlot.string).initialize(to: Value(s))
+    iterator.internalSlot(RegExpStringIteratorSlot.flags).initialize(to: Value(flags))
+    iterator.internalSlot(RegExpStringIteratorSlot.isDone).write(plain: .false)
     return Value(iterator)
   }
 }
@@ -147,7 +147,7 @@ extension RegExpPrototype {
     let isDone = iterator.internalSlot(RegExpStringIteratorSlot.isDone)
     if isDone.pointee.isTrue { return vm.iteratorResult(.undefined, done: true) }
     // An exception also ends the iteration.
-    isDone.pointee = .true
+    isDone.write(plain: .true)
     let rx = iterator.internalSlot(RegExpStringIteratorSlot.matcher).pointee.asObject
     let s = iterator.internalSlot(RegExpStringIteratorSlot.string).pointee.asString
     let flags = iterator.internalSlot(RegExpStringIteratorSlot.flags).pointee.asString
@@ -155,7 +155,7 @@ extension RegExpPrototype {
     guard result.isObject else { return vm.iteratorResult(.undefined, done: true) }
     if flags.firstIndex(of: 0x67, from: 0) >= 0 {
       if try matchedText(vm, result).length == 0 { try advanceLastIndex(vm, rx, s, isByCodePoint(flags)) }
-      isDone.pointee = .false
+      isDone.write(plain: .false)
     }
     return vm.iteratorResult(result, done: false)
   }

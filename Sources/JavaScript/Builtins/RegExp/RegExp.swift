@@ -73,7 +73,7 @@ extension VM {
   func makeRegExp(_ expression: RegularExpression, pattern: StringRef, flags: StringRef) -> ObjectRef {
     let rx = allocateRegExp(prototype: Value(intrinsic(.regExpPrototype)))
     install(expression, rx, pattern, flags)
-    rx.slots[0] = Value(0)
+    rx.slots.write(plain: Value(0))
     return rx
   }
 
@@ -82,7 +82,7 @@ extension VM {
     let rx: ObjectRef
     if let own = regExpIntrinsics(), prototype.bits == Value(own.pointee.prototype).bits {
       rx = makeObject(.regExp, own.pointee.instanceShape, capacity: 1)
-      rx.slots[0] = .undefined
+      rx.slots.write(plain: .undefined)
     } else {
       rx = makeObject(.regExp, rootShape(prototype: prototype), capacity: 1)
       addOwnProperty(rx, state.pointee.names.lastIndex, .undefined, .writable)
@@ -119,9 +119,9 @@ extension VM {
     let bytes = min(expression.byteCount, 1 << 30)
     state.pointee.heap.count(bytes - Int(rx.pointer.header.pointee.count))
     rx.pointer.header.pointee.count = UInt32(bytes)
-    rx.internalSlot(RegExpSlot.source).pointee = Value(pattern)
-    rx.internalSlot(RegExpSlot.flags).pointee = Value(flags)
-    rx.internalSlot(RegExpSlot.groups).pointee = .undefined
+    store(Value(pattern), in: rx.internalSlot(RegExpSlot.source))
+    store(Value(flags), in: rx.internalSlot(RegExpSlot.flags))
+    rx.internalSlot(RegExpSlot.groups).write(plain: .undefined)
   }
 
   private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt)

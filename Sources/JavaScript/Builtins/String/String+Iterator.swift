@@ -26,10 +26,10 @@ extension VM {
     let position = iterator.internalSlot(IteratorSlot.position)
     let index = Int(position.pointee.asInt)
     guard let character = try character(at: index, of: target.asString) else {
-      iterator.internalSlot(IteratorSlot.target).pointee = .undefined
+      iterator.internalSlot(IteratorSlot.target).write(plain: .undefined)
       return nil
     }
-    position.pointee = .number(index + character.length)
+    position.write(plain: .number(index + character.length))
     return Value(character)
   }
 

@@ -15,7 +15,7 @@ extension IntrinsicDefinition {
       make: { vm in
         let shape = vm.lazyShape(prototype: Value(vm.intrinsic(.objectPrototype)))
         let o = vm.makeObject(.stringObject, shape, capacity: 4, flags: [.exotic, .lazyProperties])
-        o.internalSlot(0).pointee = Value(vm.state.pointee.names.empty.asString)
+        vm.store(Value(vm.state.pointee.names.empty.asString), in: o.internalSlot(0))
         return o
       },
       build: { b in

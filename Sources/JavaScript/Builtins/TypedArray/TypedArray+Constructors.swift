@@ -126,7 +126,7 @@ extension VM {
       if let elements = array.elements { copyElements(elements, count, to: list) }
       // Holes of the array are undefined.
       for i in 0..<count where list.elements.unsafelyUnwrapped[i].isEmpty {
-        list.elements.unsafelyUnwrapped[i] = .undefined
+        (list.elements.unsafelyUnwrapped + i).write(plain: .undefined)
       }
       return list
     }

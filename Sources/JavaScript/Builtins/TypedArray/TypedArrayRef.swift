@@ -53,7 +53,7 @@ extension VM {
     _ kind: CellKind, _ type: ElementType, _ buffer: ArrayBufferRef, byteOffset: Int, length: Int?, _ shape: ShapeRef
   ) -> TypedArrayRef {
     let object = makeObject(kind, shape, capacity: 0, flags: kind == .typedArray ? .exotic : [])
-    object.internalSlot(0).pointee = Value(buffer.object)
+    object.internalSlot(0).initialize(to: Value(buffer.object))
     object.internalWord(1, as: Int.self).pointee = 0
     object.internalWord(1, as: ElementType.self).pointee = type
     object.internalWord(2, as: Int.self).pointee = byteOffset

@@ -22,7 +22,7 @@ final class PropertyDelete: Node {
       let object = base.asObject
       if object.shape.pointer == cache.pointee.addShape && object.isPlainHolder {
         vm.removeSlot(object, cache.pointee.addSlot, count: object.shape.count)
-        object.shape = ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped)
+        vm.setShape(object, ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped))
         return .true
       }
     }

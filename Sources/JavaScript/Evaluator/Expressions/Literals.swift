@@ -95,7 +95,7 @@ final class PlainObjectLiteral: Node {
     let from = f + slot
     var i = 0
     while i < count {
-      slots[i] = from[i]
+      (slots + i).initialize(to: from[i])
       i &+= 1
     }
     return Value(object)

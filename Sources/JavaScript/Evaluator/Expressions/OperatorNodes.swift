@@ -294,14 +294,14 @@ final class EnvironmentUpdate: Node {
     if v.isInt {
       let (r, overflow) = v.asInt.addingReportingOverflow(delta)
       if !overflow {
-        environment.slots[index] = Value(r)
+        (environment.slots + index).write(plain: Value(r))
         return isPrefix ? Value(r) : v
       }
     }
     vm.state.pointee.position = position
     let old = try vm.toNumeric(v)
     let new = try vm.updated(old, by: delta)
-    environment.slots[index] = new
+    vm.store(new, in: environment.slots + index)
     return isPrefix ? new : old
   }
 }

@@ -40,13 +40,13 @@ extension VM {
       let object = base.asObject
       let shape = object.shape.pointer
       if shape == cache.pointee.ownShape {
-        object.slots[cache.pointee.slot] = value
+        store(value, in: object.slots + cache.pointee.slot)
         return
       }
       if shape == cache.pointee.addShape && cache.pointee.epoch == state.pointee.prototypeEpoch
         && !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue))
       {
-        object.shape = ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped)
+        setShape(object, ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped))
         appendSlot(object, cache.pointee.addSlot, value)
         return
       }
@@ -113,7 +113,7 @@ extension VM {
       {
         let count = object.denseCount
         if i < count, !object.elements.unsafelyUnwrapped[i].isEmpty {
-          object.elements.unsafelyUnwrapped[i] = value
+          store(value, in: object.elements.unsafelyUnwrapped + i)
           return
         }
         if i == count && i == Int(object.arrayLength) && object.shape == state.pointee.arrayShape

@@ -51,7 +51,7 @@ final class EnvironmentTarget: Target {
   override func assign(_ f: Frame, _ value: Value) throws(Abrupt) {
     let slot = f.environment(hops).slots + index
     if isChecked && slot.pointee.isEmpty { throw vm.deadZoneError(name, position) }
-    slot.pointee = value
+    vm.store(value, in: slot)
   }
 }
 

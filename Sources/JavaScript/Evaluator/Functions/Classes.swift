@@ -127,7 +127,7 @@ final class ClassDefinition: Node {
     let function = vm.makeClosure(constructor, f, home: Value(prototype))
     function.flagsPointer.pointee.insert([.classConstructor, .constructor])
     if heritage != nil { function.flagsPointer.pointee.insert(.derivedConstructor) }
-    function.shape = vm.lazyShape(prototype: parent)
+    vm.setShape(function, vm.lazyShape(prototype: parent))
     vm.materialize(function)
     let names = vm.state.pointee.namesPointer
     // Anonymous classes have no own name until they are assigned one.
@@ -172,7 +172,7 @@ final class ClassDefinition: Node {
       }
     }
     if !instanceFields.isEmpty {
-      function.internalSlot(FunctionSlot.fields).pointee = FieldList.make(vm, instanceFields)
+      vm.store(FieldList.make(vm, instanceFields), in: function.internalSlot(FunctionSlot.fields))
     }
     if let innerName { try innerName.assign(f, Value(function)) }
     if !staticFields.isEmpty {
@@ -226,8 +226,8 @@ final class ClassDefinition: Node {
       if fields[i].bits == record[0].bits && fields[i + 1].bits == record[1].bits {
         let old = AccessorRef(fields[i + 2].asPointer)
         let new = AccessorRef(record[2].asPointer)
-        if !new.getter.pointee.isUndefined { old.getter.pointee = new.getter.pointee }
-        if !new.setter.pointee.isUndefined { old.setter.pointee = new.setter.pointee }
+        if !new.getter.pointee.isUndefined { vm.store(new.getter.pointee, in: old.getter) }
+        if !new.setter.pointee.isUndefined { vm.store(new.setter.pointee, in: old.setter) }
         return true
       }
       i += 3
@@ -247,7 +247,7 @@ enum FieldList {
 
   static func make(_ vm: VM, _ values: [Value]) -> Value {
     let cell = vm.heapAllocate(8 + values.count * 8, CellHeader(kind: .fieldList, count: UInt32(values.count)))
-    for (i, v) in values.enumerated() { cell.word(at: 8 + i * 8, as: Value.self).pointee = v }
+    for (i, v) in values.enumerated() { cell.field(at: 8 + i * 8).initialize(to: v) }
     return Value(cell: cell)
   }
 }
@@ -264,9 +264,9 @@ extension VM {
     try root(list)
     var i = 0
     while i < count {
-      let kind = FieldKind(rawValue: cell.word(at: 8 + i * 8, as: Value.self).pointee.asInt) ?? .constant
+      let kind = FieldKind(rawValue: cell.field(at: 8 + i * 8).pointee.asInt) ?? .constant
       let key = PropertyKey(bits: cell.word(at: 16 + i * 8, as: UInt64.self).pointee)
-      let value = cell.word(at: 24 + i * 8, as: Value.self).pointee
+      let value = cell.field(at: 24 + i * 8).pointee
       i += 3
       switch kind {
       case .constant: try defineField(object, key, value)

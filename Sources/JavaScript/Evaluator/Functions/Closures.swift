@@ -10,8 +10,8 @@ extension VM {
     if code.pointee.isConstructor { flags.insert(.constructor) }
     let function = makeObject(.function, state.pointee.lazyFunctionShape, capacity: 0, flags: flags)
     function.internalWord(FunctionSlot.code, as: CodePointer.self).pointee = code
-    function.internalSlot(FunctionSlot.environment).pointee = environment
-    function.internalSlot(FunctionSlot.home).pointee = home
+    function.internalSlot(FunctionSlot.environment).initialize(to: environment)
+    function.internalSlot(FunctionSlot.home).initialize(to: home)
     return function
   }
 
@@ -19,7 +19,7 @@ extension VM {
   func materializeFunction(_ function: ObjectRef) {
     let code = function.code
     let prototype = function.shape.prototype
-    function.shape = rootShape(prototype: prototype)
+    setShape(function, rootShape(prototype: prototype))
     addOwnProperty(function, state.pointee.names.length, .number(code.pointee.length), .configurable)
     addOwnProperty(
       function, state.pointee.names.name,

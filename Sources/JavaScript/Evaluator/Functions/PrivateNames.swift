@@ -71,7 +71,7 @@ final class PrivateSet: Node {
     if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape
       && cache.pointee.addSlot == Int(truncatingIfNeeded: name.bits)
     {
-      base.asObject.slots[cache.pointee.slot] = v
+      vm.store(v, in: base.asObject.slots + cache.pointee.slot)
       return v
     }
     try slow(base, PropertyKey(bits: name.bits), v)
@@ -87,7 +87,7 @@ final class PrivateSet: Node {
       if setter.isUndefined { throw vm.typeError("'#\(vm.describe(key))' was defined without a setter") }
       _ = try vm.call(setter, this: base, v)
     } else if attributes.contains(.writable) {
-      object.slots[index] = v
+      vm.store(v, in: object.slots + index)
       if !object.shape.isUncacheable {
         cache.pointee.ownShape = object.shape.pointer
         cache.pointee.slot = index

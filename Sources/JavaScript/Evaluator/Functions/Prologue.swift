@@ -42,9 +42,9 @@ extension VM {
     if prologue.contains(.environment) {
       let size = code.pointee.environmentSize
       let e = makeEnvironment(size, parent: environment.isUndefined ? nil : environment.asPointer)
-      for i in 0..<size { e.slots[i] = .undefined }
+      e.slots.write(plain: .undefined, count: size)
       if let moves = code.pointee.moves {
-        for i in 0..<code.pointee.moveCount { e.slots[Int(moves[i].index)] = base[Int(moves[i].slot)] }
+        for i in 0..<code.pointee.moveCount { (e.slots + Int(moves[i].index)).initialize(to: base[Int(moves[i].slot)]) }
       }
       environment = Value(cell: e.pointer)
     }
@@ -52,13 +52,13 @@ extension VM {
     if prologue.contains(.arguments) {
       if prologue.contains(.mappedArguments) {
         let object = argumentsObject.asObject
-        object.internalSlot(0).pointee = environment
+        object.internalSlot(0).initialize(to: environment)
         // Of duplicate parameters, only the last is a variable; the arguments of the others are unchanged.
         for m in 0..<code.pointee.moveCount {
           guard let move = code.pointee.moves?[m], Int(move.index) < min(count, parameterCount),
             Int(move.slot) == FrameSlot.first + Int(move.index)
           else { continue }
-          object.elements.unsafelyUnwrapped[Int(move.index)] = .lazy
+          (object.elements.unsafelyUnwrapped + Int(move.index)).write(plain: .lazy)
         }
       }
       put(argumentsObject, code.pointee.argumentsTarget, base)
@@ -71,7 +71,7 @@ extension VM {
   }
 
   @inline(__always) private func put(_ value: Value, _ target: Int32, _ base: Frame) {
-    if target >= 0 { base[Int(target)] = value } else { base.environment.slots[Int(~target)] = value }
+    if target >= 0 { base[Int(target)] = value } else { store(value, in: base.environment.slots + Int(~target)) }
   }
 
   /// The `arguments` object (§10.4.4.6, §10.4.4.7).
@@ -86,12 +86,12 @@ extension VM {
       ? makeObject(.arguments, shape, capacity: 3, elements: count) : makeObject(.arguments, shape, capacity: 3)
     if count > 0 {
       if !isInside { reserveElements(object, count) }
-      object.elements.unsafelyUnwrapped.update(from: base + FrameSlot.first, count: count)
+      object.elements.unsafelyUnwrapped.initialize(from: base + FrameSlot.first, count: count)
       object.elementsHeader.pointee.count = UInt32(count)
     }
-    object.slots[0] = .number(count)
-    object.slots[1] = isMapped ? Value(function) : state.pointee.argumentsCallee
-    object.slots[2] = state.pointee.argumentsIterator
+    object.slots.write(plain: .number(count))
+    (object.slots + 1).initialize(to: isMapped ? Value(function) : state.pointee.argumentsCallee)
+    (object.slots + 2).initialize(to: state.pointee.argumentsIterator)
     return object
   }
 

@@ -120,8 +120,8 @@ final class CopyEnvironment: OperandNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     let old = f.environment
     let count = Int(old.pointer.header.pointee.count)
-    let copy = vm.makeEnvironment(count, parent: old.parentPointer.pointee)
-    for i in 0..<count { copy.slots[i] = old.slots[i] }
+    let copy = vm.makeEnvironment(count, parent: old.parentOrNil)
+    for i in 0..<count { (copy.slots + i).initialize(to: old.slots[i]) }
     f[FrameSlot.environment] = Value(cell: copy.pointer)
     return try operand.evaluate(f)
   }

@@ -12,7 +12,7 @@ struct ScopeEntry {
   @inline(__always) func enter(_ vm: VM, _ f: Frame) {
     for slot in emptySlots { f[slot] = .empty }
     if environmentSize > 0 { vm.enterScope(f, environmentSize) }
-    for index in emptyIndices { f.environment.slots[index] = .empty }
+    for index in emptyIndices { (f.environment.slots + index).write(plain: .empty) }
   }
 }
 
@@ -21,7 +21,7 @@ extension VM {
   @inline(__always) func enterScope(_ f: Frame, _ size: Int) {
     let outer = f[FrameSlot.environment]
     let e = makeEnvironment(size, parent: outer.isUndefined ? nil : outer.asPointer)
-    for i in 0..<size { e.slots[i] = .undefined }
+    e.slots.write(plain: .undefined, count: size)
     f[FrameSlot.environment] = Value(cell: e.pointer)
   }
 }

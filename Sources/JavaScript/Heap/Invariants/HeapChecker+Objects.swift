@@ -37,7 +37,7 @@ extension HeapChecker {
     } else {
       let room = Int(object.pointer.header.pointee.slotCapacity)
       Invariant.check(
-        object.slots == object.pointer.word(at: inline, as: Value.self), "The slots of an object are somewhere else.")
+        object.slots == object.pointer.field(at: inline), "The slots of an object are somewhere else.")
       Invariant.check(inline + room * 8 <= size, "The slots of an object are outside its cell.")
       Invariant.check(room >= shape.count, "An object has more properties than slots.")
     }
@@ -69,7 +69,7 @@ extension HeapChecker {
     }
     let header = object.elementsHeader.pointee
     Invariant.check(header.count <= header.capacity, "An object has more elements than room for them.")
-    let start = UnsafeMutableRawPointer(object.elements.unsafelyUnwrapped) - object.pointer
+    let start = UnsafeRawPointer(object.elements.unsafelyUnwrapped) - UnsafeRawPointer(object.pointer)
     Invariant.check(
       !isInside || start > 32 && start + Int(header.capacity) * 8 <= size,
       "The elements of an object are outside its cell.")

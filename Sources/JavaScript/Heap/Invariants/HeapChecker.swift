@@ -16,7 +16,6 @@ struct HeapChecker {
   mutating func run() {
     let heap = vm.state.pointee.heap
     for index in 0..<Heap.classCount {
-      Invariant.check(heap.unswept[index] == nil, "A block was not swept.")
       var block = heap.blocks[index]
       while let b = block {
         checkBlock(b, size: index * 16)
@@ -39,6 +38,7 @@ struct HeapChecker {
 
   private mutating func checkBlock(_ block: UnsafeMutablePointer<Heap.BlockHeader>, size: Int) {
     Invariant.check(block.pointee.cellSize == size, "A block is in the list of another size.")
+    Invariant.check(vm.state.pointee.heap.isSwept(block), "A block was not swept.")
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
     for _ in 0..<block.pointee.cellCount {
       if cell.header.pointee.kind != .free { check(cell, size: size) }
@@ -55,7 +55,7 @@ struct HeapChecker {
     case .symbol: check(SymbolRef(cell).description.pointee, "a symbol")
     case .environment:
       let environment = EnvironmentRef(cell)
-      if let parent = environment.parentPointer.pointee {
+      if let parent = environment.parentOrNil {
         Invariant.check(
           self.kind(of: parent, "an environment") == .environment, "The parent of an environment is not an environment."
         )
@@ -63,7 +63,7 @@ struct HeapChecker {
       check(environment.slots, Int(cell.header.pointee.count), "an environment")
       Invariant.check(16 + Int(cell.header.pointee.count) * 8 <= size, "An environment is larger than its cell.")
     case .fieldList:
-      check(cell.word(at: 8, as: Value.self), Int(cell.header.pointee.count), "a field list")
+      check(cell.field(at: 8), Int(cell.header.pointee.count), "a field list")
       Invariant.check(8 + Int(cell.header.pointee.count) * 8 <= size, "A field list is larger than its cell.")
     case .promiseReaction:
       check(PromiseReaction(cell).next, PromiseReaction(cell).isNative ? 5 : 6, "a promise reaction")
@@ -161,7 +161,7 @@ struct HeapChecker {
     Invariant.check(isRight, "A value in \(place()) has the tag of another kind than \(kind).")
   }
 
-  func check(_ values: UnsafeMutablePointer<Value>, _ count: Int, _ place: @autoclosure () -> String) {
+  func check(_ values: CellField, _ count: Int, _ place: @autoclosure () -> String) {
     for i in 0..<count { check(values[i], place()) }
   }
 

@@ -28,8 +28,8 @@ extension VM {
     if target.asObject.isCallable { flags.insert(.callable) }
     if target.asObject.isConstructor { flags.insert(.constructor) }
     let proxy = makeObject(.proxy, state.pointee.proxyShape, capacity: 0, flags: flags)
-    proxy.internalSlot(ProxySlot.target).pointee = target
-    proxy.internalSlot(ProxySlot.handler).pointee = handler
+    proxy.internalSlot(ProxySlot.target).initialize(to: target)
+    proxy.internalSlot(ProxySlot.handler).initialize(to: handler)
     return proxy
   }
 

@@ -180,7 +180,7 @@ final class SuspendableForOf: SuspendableIteration {
     guard f[slot + 1].isInt else { return f[slot] }
     if vm.arrayIterationIsPristine() { return nil }
     let iterator = vm.makeArrayIterator(f[slot].asObject, .values)
-    iterator.asObject.internalSlot(IteratorSlot.position).pointee = f[slot + 1]
+    vm.store(f[slot + 1], in: iterator.asObject.internalSlot(IteratorSlot.position))
     f[slot] = iterator
     return iterator
   }

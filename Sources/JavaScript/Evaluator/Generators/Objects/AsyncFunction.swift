@@ -6,7 +6,7 @@ final class AsyncFunctionBody: SuspendableBody {
     vm.spend(Work.stepsPerAsyncCall)
     let execution = vm.makeExecution(.asyncFunction, vm.state.pointee.nullShape, f, self)
     let promise = vm.makePromise()
-    execution.internalSlot(ExecutionSlot.promise).pointee = Value(promise)
+    vm.store(Value(promise), in: execution.internalSlot(ExecutionSlot.promise))
     let top = vm.state.pointee.stackTop
     let c: Completion
     do throws(Abrupt) {

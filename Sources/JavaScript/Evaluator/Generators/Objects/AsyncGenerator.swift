@@ -6,8 +6,8 @@ final class AsyncGeneratorBody: SuspendableBody {
     _ = try entry.execute(f)
     let shape = try vm.instanceShape(f[FrameSlot.callee].asObject, default: .asyncGeneratorPrototype)
     let generator = vm.makeExecution(.asyncGenerator, shape, f, self)
-    generator.internalSlot(ExecutionSlot.requests).pointee = Value(vm.makeArray())
-    generator.internalSlot(ExecutionSlot.firstRequest).pointee = Value(0 as Int32)
+    vm.store(Value(vm.makeArray()), in: generator.internalSlot(ExecutionSlot.requests))
+    generator.internalSlot(ExecutionSlot.firstRequest).write(plain: Value(0 as Int32))
     vm.saveFrame(f, generator)
     return Value(generator)
   }
@@ -20,7 +20,7 @@ struct RequestQueue {
   private var array: ObjectRef { generator.internalSlot(ExecutionSlot.requests).pointee.asObject }
   private var first: Int {
     get { Int(generator.internalSlot(ExecutionSlot.firstRequest).pointee.asInt) }
-    nonmutating set { generator.internalSlot(ExecutionSlot.firstRequest).pointee = .number(newValue) }
+    nonmutating set { generator.internalSlot(ExecutionSlot.firstRequest).write(plain: .number(newValue)) }
   }
 
   var isEmpty: Bool { first >= array.denseCount }
@@ -36,13 +36,13 @@ struct RequestQueue {
     vm.push(array, Value(promise))
   }
 
-  func removeFirst() {
+  func removeFirst(_ vm: VM) {
     let array = array
     var start = first + 3
     if start > array.denseCount / 2 {
       // Pending requests move to the front; each is moved a bounded number of times on average.
       let rest = array.denseCount - start
-      if let e = array.elements { e.update(from: e + start, count: rest) }
+      if let e = array.elements { vm.moveElements(of: array, from: e + start, count: rest, to: e) }
       array.elementsHeader.pointee.count = UInt32(rest)
       array.arrayLength = UInt32(rest)
       start = 0
@@ -130,7 +130,7 @@ extension VM {
   func completeRequest(_ generator: ObjectRef, _ value: Value, isError: Bool, done: Bool) throws(Abrupt) {
     let queue = RequestQueue(generator: generator)
     let promise = queue.next.promise
-    queue.removeFirst()
+    queue.removeFirst(self)
     if isError { rejectPromise(promise, value) } else { try resolvePromise(promise, iteratorResult(value, done: done)) }
   }
 

@@ -10,8 +10,8 @@ extension VM {
     let record = try getIterator(value, method: method)
     let shape = rootShape(prototype: Value(intrinsic(.asyncFromSyncIteratorPrototype)))
     let iterator = try root(makeObject(.asyncFromSyncIterator, shape, capacity: 0))
-    iterator.object.internalSlot(0).pointee = record.iterator.value
-    iterator.object.internalSlot(1).pointee = record.next.value
+    store(record.iterator.value, in: iterator.object.internalSlot(0))
+    store(record.next.value, in: iterator.object.internalSlot(1))
     let next = try root(get(iterator.object, state.pointee.names.next))
     return IteratorRecord(iterator: Rooted(iterator.slot), next: next)
   }

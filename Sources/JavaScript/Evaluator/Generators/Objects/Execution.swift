@@ -21,7 +21,7 @@ enum ExecutionState: Int32 { case suspendedStart, suspendedYield, executing, dra
 extension ObjectRef {
   var executionState: ExecutionState {
     get { ExecutionState(rawValue: internalSlot(ExecutionSlot.state).pointee.asInt) ?? .completed }
-    nonmutating set { internalSlot(ExecutionSlot.state).pointee = Value(newValue.rawValue) }
+    nonmutating set { internalSlot(ExecutionSlot.state).write(plain: Value(newValue.rawValue)) }
   }
 }
 
@@ -54,16 +54,17 @@ extension VM {
     let slot = object.internalSlot(ExecutionSlot.frame)
     if slot.pointee.isUndefined {
       let count = f[FrameSlot.callee].asObject.code.pointee.frameSize
-      slot.pointee = Value(cell: heapAllocate(8 + count * 8, CellHeader(kind: .fieldList, count: UInt32(count))))
+      store(
+        Value(cell: heapAllocate(8 + count * 8, CellHeader(kind: .fieldList, count: UInt32(count)))), in: slot)
     }
     let cell = slot.pointee.asPointer
-    cell.word(at: 8, as: Value.self).update(from: f, count: Int(cell.header.pointee.count))
+    store(from: f, count: Int(cell.header.pointee.count), in: cell.field(at: 8))
   }
 
   /// Ends an execution: nothing of its frame is needed any more.
   func complete(_ object: ObjectRef) {
     object.executionState = .completed
-    object.internalSlot(ExecutionSlot.frame).pointee = .undefined
+    object.internalSlot(ExecutionSlot.frame).write(plain: .undefined)
   }
 
   /// Resumes a suspended execution until it suspends again or ends; then its frame is saved, or released. If it throws,
@@ -72,7 +73,7 @@ extension VM {
   /// - Parameter mode: The mode of the resumption, or nil to start the execution.
   func proceed(_ object: ObjectRef, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt) -> Completion {
     let cell = object.internalSlot(ExecutionSlot.frame).pointee.asPointer
-    let values = cell.word(at: 8, as: Value.self)
+    let values = cell.field(at: 8)
     let count = Int(cell.header.pointee.count)
     let savedTop = state.pointee.stackTop
     let savedFrame = state.pointee.frame

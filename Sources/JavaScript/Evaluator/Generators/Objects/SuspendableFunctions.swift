@@ -36,7 +36,9 @@ extension VM {
       realm.suspendableFunctionShapes = shapes
     }
     let node = function.code.pointee.node
-    function.shape = !node.isGenerator ? shapes.asyncFunction : node.isAsync ? shapes.asyncGenerator : shapes.generator
+    setShape(
+      function,
+      !node.isGenerator ? shapes.asyncFunction : node.isAsync ? shapes.asyncGenerator : shapes.generator)
   }
 
   /// Adds the `prototype` property of generator functions, from which the generators inherit.
