@@ -89,6 +89,8 @@ enum Work {
   static var stepsPerWeakReference: Int { 24 }
   /// The number of bits of a quotient that one step computes.
   static var remainderBitsPerStep: Int { 48 }
+  /// The number of steps that an element takes in `toLocaleString`, in addition to the call of its method.
+  static var stepsPerLocalizedElement: Int { 3 }
   /// The number of steps that the array which a built-in returns takes.
   static var stepsPerArray: Int { 4 }
   /// The maximum number of bytes that are not charged.

@@ -44,6 +44,7 @@ extension ArrayMethods {
       var text = StringBuilder(vm)
       let slot = try vm.rootSlot()
       for i in 0..<length {
+        try vm.charge(Work.stepsPerLocalizedElement)
         if i > 0 { try text.append(unit: 0x2C) }
         let value = try vm.element(object, i)
         if value.isNullish { continue }
