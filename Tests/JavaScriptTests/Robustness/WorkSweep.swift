@@ -140,6 +140,18 @@ enum WorkSweep {
       } catch { return undefined; }
     };
 
+    // The same for large values, with the best time of several calls if a call takes few steps: the first one after a
+    // collection waits for the caches of the processor, or for the system to provide a page.
+    const runLarge = (f, receiver, argumentsOf) => {
+      const n = sizes[1], first = run(f, receiver(n), argumentsOf(n));
+      if (!everything || !first || first[0] > 1000) return first;
+      for (let i = 0; i < 4; i++) {
+        const next = run(f, receiver(n), argumentsOf(n));
+        if (next && next[0] === first[0]) first[1] = Math.min(first[1], next[1]);
+      }
+      return first;
+    };
+
     // The kinds of receivers that the functions of a class are meant for.
     const kindsOf = name => {
       const table = {
@@ -165,7 +177,7 @@ enum WorkSweep {
           for (const [list, argumentsOf] of Object.entries(argumentLists)) {
             // What fails for small values is not tried with large ones.
             if (!run(f, receiver(16), argumentsOf(16))) continue;
-            const [small, large] = sizes.map(n => run(f, receiver(n), argumentsOf(n)));
+            const small = run(f, receiver(sizes[0]), argumentsOf(sizes[0])), large = runLarge(f, receiver, argumentsOf);
             if (!small || !large) continue;
             if (everything) found.push([`${name} of ${kind} (${list})`, small[0], large[0], large[1]]);
             if (large[0] >= 3 * small[0] && large[0] > sizes[1] / 1000) grows = true;
