@@ -153,6 +153,60 @@ import Testing
     }
   }
 
+  @Test("Objects are indexed whatever forms the objects before had, and however their keys are written")
+  func likelyKeys() async throws {
+    // On a thread whose key tree has room.
+    try await onThread {
+      // Up to 14 bytes of a key are compared together with the colon.
+      let keys = ["", "a", "é", "exactly8", "thirteen char", "fourteen chars", "fifteen charact", "sixteen characte"]
+      for round in 0..<3 {
+        for (i, key) in keys.enumerated() {
+          for colon in [":", " : ", ": ", " :"] {
+            let other = keys[(i + 1) % keys.count]
+            let inner = "{\"\(key)\"\(colon)1,\"\(other)\"\(colon){\"\(key)\"\(colon)[]},\"third\":2}"
+            let value = try kept("{\"\(other)\"\(colon)\(inner),\"\(key)\"\(colon)\(inner)}")
+            let parsed = try JSON(parsing: value.description)
+            #expect(value == parsed, "round \(round)")
+            #expect(isText(value) && isText(value[key]) && isText(value[other]?[other]), "\(value)")
+            #expect(value[other]?.description == inner)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Objects in arrays may have any keys, but none twice")
+  func arrayKeys() async throws {
+    try await onThread {
+      for round in 0..<40 {
+        let value = try kept(#"{"a":[{"x":1,"key \#(round)":{"y":[{}, {"x":2}]}},{"x":3}],"b":{"c":4}}"#)
+        #expect(isText(value) && isText(value["b"]))
+        #expect(value["a"]?[0]?["key \(round)"]?["y"]?[1]?["x"] == 2)
+        #expect(value["a"]?[1]?["x"] == 3)
+        let twice = try kept(#"{"a":[{"x":1,"key \#(round)":2,"x":3}],"b":[{"c":[{"x":4,"x":5}]}]}"#)
+        #expect(!isText(twice))
+        #expect(twice["a"]?[0] == ["x": 3, "key \(round)": 2])
+        #expect(twice["b"]?[0]?["c"]?[0] == ["x": 5])
+      }
+    }
+  }
+
+  @Test("An object with an unusual key is read as the others are")
+  func unusualKey() async throws {
+    try await onThread {
+      let long = String(repeating: "long ", count: 20)
+      for _ in 0..<2 {
+        let inner = #"{"x":{"y":1.0},"\#(long)":[1,{"z":2}],"w":{"v":{"u":3}}}"#
+        let value = try kept(#"{"a":\#(inner),"b":{"c":{"d":4}}}"#)
+        #expect(isText(value) && isText(value["b"]))
+        #expect(value["a"]?["x"]?["y"] == 1 && value["a"]?[long]?[1]?["z"] == 2)
+        #expect(value["a"]?["w"]?["v"]?["u"] == 3 && value["b"]?["c"]?["d"] == 4)
+        let twice = try kept(#"{"a":{"x":1,"\#(long)":2,"\#(long)":3,"x":4},"b":5}"#)
+        #expect(!isText(twice) && twice == ["a": ["x": 4, long: 3], "b": 5])
+      }
+    }
+  }
+
   @Test("Text without a closing bracket is invalid, and nothing after its end is read")
   func ends() throws {
     for text in [

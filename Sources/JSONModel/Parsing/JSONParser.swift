@@ -177,17 +177,16 @@ struct JSONParser: ~Copyable {
 
   private mutating func open(isObject: Bool) throws(JSONParseFailure) {
     guard frames.count < maximumDepth else { throw failure(.tooDeep) }
-    frames.push(JSONParserFrame(isObject: isObject, firstKey: keys.count, firstValue: values.count))
+    frames.push(JSONParserFrame(isObject: isObject, node: keyTree.root, firstKey: keys.count, firstValue: values.count))
   }
 
   /// Parses a key, the colon and the white space around it, and starts a member of the innermost object.
   private mutating func parseKey() throws(JSONParseFailure) {
     let frame = frames.top
     let node = frame.pointee.node
-    let child = node >= 0 ? keyTree.child(of: node, at: position + 1, end) : -1
-    if child >= 0 {
+    if let child = keyTree.child(of: node, at: position + 1, end) {
       frame.pointee.node = child
-      position += keyTree.byteCount(of: child) &+ 2
+      position += child.pointee.byteCount &+ 2
     } else {
       try parseOtherKey(frame)
     }
@@ -201,16 +200,15 @@ struct JSONParser: ~Copyable {
   @inline(never)
   private mutating func parseOtherKey(_ frame: UnsafeMutablePointer<JSONParserFrame>) throws(JSONParseFailure) {
     let string = try scanString()
-    if frame.pointee.node >= 0 {
-      if string.form == .plain {
+    if frame.pointee.node != keyTree.outside {
+      if string.form == .plain,
         let child = keyTree.childAdding(string.start, string.count, to: frame.pointee.node)
-        if child >= 0 {
-          frame.pointee.node = child
-          return
-        }
+      {
+        frame.pointee.node = child
+        return
       }
       for key in keyTree.keys(to: frame.pointee.node) { push(key, frame) }
-      frame.pointee.node = -1
+      frame.pointee.node = keyTree.outside
     }
     let key: JSONKey
     if string.form == .plain {
@@ -238,7 +236,7 @@ struct JSONParser: ~Copyable {
     frames.removeMoved(downTo: frames.count - 1)
     let firstValue = values.base + frame.firstValue
     let storage: JSONObjectStorage
-    if frame.node >= 0 {
+    if frame.node != keyTree.outside {
       storage = .taking(firstValue, count: values.count - frame.firstValue, keyTree.list(of: frame.node))
     } else {
       storage = .taking(
@@ -294,8 +292,8 @@ struct JSONParser: ~Copyable {
 /// An array or object whose end has not been reached.
 struct JSONParserFrame {
   let isObject: Bool
-  /// The node of an object's last key, or -1 after the object has left the tree.
-  var node = KeyTree.root
+  /// The node of an object's last key, or ``KeyTree/outside`` after the object has left the tree.
+  var node: KeyNode
   /// The positions at which its keys, if it leaves the tree, and its values start on their stacks.
   let firstKey: Int
   let firstValue: Int

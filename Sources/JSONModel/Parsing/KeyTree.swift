@@ -13,58 +13,112 @@
 /// those of the nodes. An object leaves the tree at an unusual key: one that is a duplicate, has an escape, is long, or
 /// is one of too many that follow the same keys. Its keys are then collected one by one.
 final class KeyTree {
-  private struct Node {
-    let key: JSONKey
-    /// The bytes of the key and a closing quote: the first sixteen in two words. Masks select those that count.
-    let low: UInt64
-    let lowMask: UInt64
-    let high: UInt64
-    let highMask: UInt64
+  /// A key after those on the path to it. The node lives as long as the tree.
+  struct Node {
+    fileprivate let key: JSONKey
+    /// The bytes of the key, a closing quote and a colon, in two words. Masks select those that count. They select no
+    /// byte of a key with more than 14 bytes, of which the words contain the first 16 bytes, including the quote.
+    private let low: UInt64
+    private let lowMask: UInt64
+    private let high: UInt64
+    private let highMask: UInt64
+    /// The number of bytes of the key.
     let byteCount: Int
-    let parent: Int32
+    /// The child that was found last, or a node that matches nothing.
+    fileprivate(set) var likelyChild: KeyNode
+    /// The node of the first key in the object that was last the value of this key, or a node that matches nothing.
+    fileprivate(set) var likelyInner: KeyNode
+    fileprivate let parent: KeyNode?
+    fileprivate var firstChild: KeyNode?
+    fileprivate let nextSibling: KeyNode?
+    fileprivate var childCount: Int32 = 0
     /// The number of keys on the path.
-    let depth: Int32
-    var firstChild: Int32 = -1
-    var nextSibling: Int32 = -1
-    var childCount: Int32 = 0
+    fileprivate let depth: Int32
     /// The keys on the path, retained; nil until an object ends here.
-    var list: Unmanaged<JSONKeyList>?
+    fileprivate var list: Unmanaged<JSONKeyList>?
 
-    /// Returns whether a text of at least sixteen bytes, of which these are the first, begins like the key.
+    /// - Parameters:
+    ///   - bytes: The bytes of the key; nil for a node that matches nothing.
+    ///   - outside: The node that matches nothing.
+    ///   - parent: The node to which the new one is added, of which it becomes the first child.
+    fileprivate init(_ key: JSONKey, _ bytes: UnsafeBufferPointer<UInt8>?, outside: KeyNode, parent: KeyNode?) {
+      let text: [UInt8] = bytes.map { Array($0) + [0x22, 0x3A] } ?? [1]
+      let isShort = bytes != nil && text.count <= 16
+      func word(_ first: Int) -> (UInt64, mask: UInt64) {
+        var (word, mask) = (0 as UInt64, 0 as UInt64)
+        for i in first..<max(first, min(first + 8, text.count)) {
+          word |= UInt64(text[i]) << (8 * (i - first))
+          mask |= 0xFF << (8 * (i - first))
+        }
+        return (word, isShort ? mask : 0)
+      }
+      self.key = key
+      (low, lowMask) = word(0)
+      (high, highMask) = word(8)
+      byteCount = bytes?.count ?? 0
+      likelyChild = outside
+      likelyInner = outside
+      self.parent = parent
+      nextSibling = parent?.pointee.firstChild
+      depth = parent.map { $0.pointee.depth + 1 } ?? 0
+    }
+
+    /// Returns whether the key, a quote and a colon are written at an address. False for a key with more than 14 bytes.
+    /// - Precondition: The text has at least 16 bytes.
     @inline(__always)
-    func hasStart(_ low: UInt64, _ high: UInt64) -> Bool {
-      (low & lowMask ^ self.low) | (high & highMask ^ self.high) == 0
+    func isWritten(at text: UnsafeRawPointer) -> Bool {
+      let low = UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
+      let high = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      return low & lowMask == self.low && high & highMask == self.high
+    }
+
+    /// Returns whether the key and a quote are written at an address.
+    /// - Precondition: The text has at least 16 bytes.
+    fileprivate func isWritten(at text: UnsafeRawPointer, available: Int) -> Bool {
+      guard UInt8(truncatingIfNeeded: low) == text.load(as: UInt8.self) else { return false }
+      return isWritten(at: text)
+        || byteCount < available && key.hasBytes(text.assumingMemoryBound(to: UInt8.self), byteCount)
+          && text.load(fromByteOffset: byteCount, as: UInt8.self) == 0x22
     }
   }
 
-  /// The node at which the path of each object begins.
-  static var root: Int32 { 0 }
-
   static let maximumNodes = 4096
-  /// Whether the keys of objects that are only validated may be added. They must not use up the tree.
+  /// Whether the keys of objects inside text may be added. They must not use up the tree.
   var hasRoom: Bool { count < Self.maximumNodes / 4 }
+  /// Whether the keys of objects that are only validated may be added.
+  var hasMuchRoom: Bool { count < Self.maximumNodes / 8 }
   private static let maximumChildren: Int32 = 16
   private static let maximumBytes = 64
+  private static let chunkCapacity = 64
 
-  private var nodes: UnsafeMutablePointer<Node>
-  private(set) var count = 1
-  private var capacity = 64
+  /// Memory for this many nodes each. Nodes never move.
+  private var chunks: [KeyNode] = []
+  private(set) var count = 0
+  /// The node of an object that has left the tree. It has no children, and matches nothing.
+  let outside: KeyNode
+  /// The node at which the path of each object begins.
+  let root: KeyNode
   /// Memory for the scanner of a text.
   let textIndex = TextIndex()
 
   init() {
-    nodes = .allocate(capacity: capacity)
-    nodes.initialize(
-      to: Node(
-        key: JSONKey(stored: "", hash: 0), low: 0, lowMask: 0, high: 0, highMask: 0, byteCount: 0, parent: -1, depth: 0)
-    )
+    let chunk = KeyNode.allocate(capacity: Self.chunkCapacity)
+    (outside, root) = (chunk, chunk + 1)
+    for node in [outside, root] {
+      node.initialize(to: Node(JSONKey(stored: "", hash: 0), nil, outside: outside, parent: nil))
+    }
+    chunks = [chunk]
+    count = 2
   }
 
   deinit {
     textIndex.deallocate()
-    for node in 0..<count { nodes[node].list?.release() }
-    nodes.deinitialize(count: count)
-    nodes.deallocate()
+    for (index, chunk) in chunks.enumerated() {
+      let nodes = min(Self.chunkCapacity, count - index * Self.chunkCapacity)
+      for node in 0..<nodes { chunk[node].list?.release() }
+      chunk.deinitialize(count: nodes)
+      chunk.deallocate()
+    }
   }
 
   // MARK: One tree per thread
@@ -94,129 +148,97 @@ final class KeyTree {
 
   // MARK: Walking
 
-  /// Returns the child whose key is written at an address, after the opening quote, or -1. A node of -1 has no
-  /// children.
+  /// Returns the child whose key is written at an address, after the opening quote, or nil.
   @inline(__always)
-  func child(of node: Int32, at text: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Int32 {
-    let available = end - text
-    guard available >= 16, node >= 0 else { return -1 }
-    let low = UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
-    let high = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    let first = nodes[Int(node)].firstChild
-    if first >= 0, (nodes + Int(first)).pointee.byteCount < 16, nodes[Int(first)].hasStart(low, high) { return first }
-    return other(first, low, high, text, available)
+  func child(of node: KeyNode, at text: UnsafeRawPointer, _ end: UnsafeRawPointer) -> KeyNode? {
+    guard end - text >= 16 else { return nil }
+    let likely = node.pointee.likelyChild
+    return likely.pointee.isWritten(at: text) ? likely : otherChild(of: node, at: text, end)
   }
 
-  /// Returns the child whose key starts with two words, among a child and those after it.
+  /// Returns the child whose key is written at an address with at least 16 bytes, or nil.
   @inline(never)
-  private func other(
-    _ first: Int32, _ low: UInt64, _ high: UInt64, _ text: UnsafeRawPointer, _ available: Int
-  ) -> Int32 {
-    var child = first
-    while child >= 0 {
-      let candidate = nodes + Int(child)
-      if candidate.pointee.hasStart(low, high) {
-        let byteCount = candidate.pointee.byteCount
-        if byteCount < 16 { return child }
-        if byteCount < available, candidate.pointee.key.hasBytes(text.assumingMemoryBound(to: UInt8.self), byteCount),
-          text.load(fromByteOffset: byteCount, as: UInt8.self) == 0x22
-        {
-          return child
-        }
+  func otherChild(of node: KeyNode, at text: UnsafeRawPointer, _ end: UnsafeRawPointer) -> KeyNode? {
+    var child = node.pointee.firstChild
+    while let candidate = child {
+      if candidate.pointee.isWritten(at: text, available: end - text) {
+        node.pointee.likelyChild = candidate
+        return candidate
       }
       child = candidate.pointee.nextSibling
     }
-    return -1
+    return nil
   }
 
-  /// The number of bytes of the key of a node.
-  @inline(__always)
-  func byteCount(of node: Int32) -> Int { nodes[Int(node)].byteCount }
+  /// Notes the first key of an object.
+  /// - Parameter key: The node of the key whose value the object is.
+  func note(_ first: KeyNode, in key: KeyNode) { key.pointee.likelyInner = first }
 
-  /// Returns the child with a key, which is added if it is missing; or -1 if an object with this key leaves the tree.
+  /// Returns the child with a key, which is added if it is missing; or nil if an object with this key leaves the tree.
   @inline(never)
-  func childAdding(_ text: UnsafeRawPointer, _ byteCount: Int, to node: Int32) -> Int32 {
-    let parent = nodes[Int(node)]
+  func childAdding(_ text: UnsafeRawPointer, _ byteCount: Int, to node: KeyNode) -> KeyNode? {
     let hash = KeyHash.hash(text, byteCount, isMalformed: false)
     let bytes = text.assumingMemoryBound(to: UInt8.self)
-    var child = parent.firstChild
-    while child >= 0 {
-      let candidate = nodes[Int(child)]
-      if candidate.key.hash == hash, candidate.key.hasBytes(bytes, byteCount) { return child }
-      child = candidate.nextSibling
+    var child = node.pointee.firstChild
+    while let candidate = child {
+      if candidate.pointee.key.hash == hash, candidate.pointee.key.hasBytes(bytes, byteCount) { return candidate }
+      child = candidate.pointee.nextSibling
     }
-    guard byteCount <= Self.maximumBytes, parent.childCount < Self.maximumChildren, count < Self.maximumNodes,
-      Int(parent.depth) < JSONKeyList.linearLimit
-    else { return -1 }
+    guard node != outside, byteCount <= Self.maximumBytes, node.pointee.childCount < Self.maximumChildren,
+      count < Self.maximumNodes, Int(node.pointee.depth) < JSONKeyList.linearLimit
+    else { return nil }
     var ancestor = node
-    while ancestor > Self.root {
-      let key = nodes[Int(ancestor)].key
+    while let parent = ancestor.pointee.parent {
       // A duplicate. Different keys with the same hash also leave the tree.
-      if key.hash == hash { return -1 }
-      ancestor = nodes[Int(ancestor)].parent
+      if ancestor.pointee.key.hash == hash { return nil }
+      ancestor = parent
     }
-    return add(JSONKey(stored: JSONParser.text(text, byteCount), hash: hash), bytes, byteCount, to: node)
+    let key = JSONKey(stored: JSONParser.text(text, byteCount), hash: hash)
+    return add(key, UnsafeBufferPointer(start: bytes, count: byteCount), to: node)
   }
 
-  private func add(_ key: JSONKey, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int, to node: Int32) -> Int32 {
-    if count == capacity { grow() }
-    /// The bytes from `first` on in one word, and the mask of those that count.
-    func word(_ first: Int) -> (UInt64, mask: UInt64) {
-      var (word, mask) = (0 as UInt64, 0 as UInt64)
-      for i in first..<max(first, min(first + 8, byteCount + 1)) {
-        word |= UInt64(i < byteCount ? bytes[i] : 0x22) << (8 * (i - first))
-        mask |= 0xFF << (8 * (i - first))
-      }
-      return (word, mask)
-    }
-    let (low, high) = (word(0), word(8))
-    let new = Int32(count)
-    (nodes + count).initialize(
-      to: Node(
-        key: key, low: low.0, lowMask: low.mask, high: high.0, highMask: high.mask, byteCount: byteCount, parent: node,
-        depth: nodes[Int(node)].depth + 1, nextSibling: nodes[Int(node)].firstChild))
+  private func add(_ key: JSONKey, _ bytes: UnsafeBufferPointer<UInt8>, to node: KeyNode) -> KeyNode {
+    let index = count % Self.chunkCapacity
+    if index == 0 { chunks.append(.allocate(capacity: Self.chunkCapacity)) }
+    let new = chunks[chunks.count - 1] + index
+    new.initialize(to: Node(key, bytes, outside: outside, parent: node))
     count += 1
-    nodes[Int(node)].firstChild = new
-    nodes[Int(node)].childCount += 1
+    node.pointee.firstChild = new
+    node.pointee.likelyChild = new
+    node.pointee.childCount += 1
     return new
-  }
-
-  private func grow() {
-    let new = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
-    new.moveInitialize(from: nodes, count: count)
-    nodes.deallocate()
-    nodes = new
-    capacity *= 2
   }
 
   // MARK: Lists
 
   /// Returns the list of the keys on the path to a node that is not the root.
   @inline(__always)
-  func list(of node: Int32) -> JSONKeyList { unmanagedList(of: node).takeUnretainedValue() }
+  func list(of node: KeyNode) -> JSONKeyList { unmanagedList(of: node).takeUnretainedValue() }
 
   /// Returns the list of the keys on the path to a node, which the tree retains.
   @inline(__always)
-  func unmanagedList(of node: Int32) -> Unmanaged<JSONKeyList> { nodes[Int(node)].list ?? addList(to: node) }
+  func unmanagedList(of node: KeyNode) -> Unmanaged<JSONKeyList> { node.pointee.list ?? addList(to: node) }
 
   @inline(never)
-  private func addList(to node: Int32) -> Unmanaged<JSONKeyList> {
+  private func addList(to node: KeyNode) -> Unmanaged<JSONKeyList> {
     let keys = keys(to: node)
     let list = JSONKeyList.make(capacity: keys.count)
     for key in keys { list.append(key) }
     let retained = Unmanaged.passRetained(list)
-    nodes[Int(node)].list = retained
+    node.pointee.list = retained
     return retained
   }
 
   /// Returns the keys on the path to a node, in order.
-  func keys(to node: Int32) -> [JSONKey] {
+  func keys(to node: KeyNode) -> [JSONKey] {
     var keys: [JSONKey] = []
     var node = node
-    while node > Self.root {
-      keys.append(nodes[Int(node)].key)
-      node = nodes[Int(node)].parent
+    while let parent = node.pointee.parent {
+      keys.append(node.pointee.key)
+      node = parent
     }
     return keys.reversed()
   }
 }
+
+typealias KeyNode = UnsafeMutablePointer<KeyTree.Node>

@@ -7,8 +7,8 @@ struct MemberFinder: ~Copyable {
   private let members: UnsafeMutablePointer<TextMember>
   private var count = 0
   private let keyTree = KeyTree.current
-  /// The node of the last key; -1 after the object has left the tree.
-  private var node = KeyTree.root
+  /// The node of the last key; ``KeyTree/outside`` after the object has left the tree.
+  private var node: KeyNode
   private var maximumDepth = 1
 
   /// Returns the storage of an object, or nil if it has no members or too many.
@@ -28,11 +28,14 @@ struct MemberFinder: ~Copyable {
     self.end = end
     position = start
     self.members = members
+    node = keyTree.root
   }
 
   private func storage(_ textLevels: Int) -> JSONObjectStorage? {
     let found = UnsafeBufferPointer(start: members, count: count)
-    guard let keyList = node >= 0 ? keyTree.list(of: node) : TextKeys.list(of: found, in: start) else { return nil }
+    guard let keyList = node == keyTree.outside ? TextKeys.list(of: found, in: start) : keyTree.list(of: node) else {
+      return nil
+    }
     return withUnsafePointer(to: TextBlock(keyList: .passUnretained(keyList), first: 0)) { block in
       .make(
         text: UnsafeRawBufferPointer(start: start, count: end - start), found,
@@ -64,14 +67,13 @@ struct MemberFinder: ~Copyable {
   /// Advances past a key, the colon and the spaces around it.
   @inline(__always)
   private mutating func skipKey() {
-    let child = keyTree.child(of: node, at: position + 1, end)
-    if child >= 0 {
+    if let child = keyTree.child(of: node, at: position + 1, end) {
       node = child
-      position += keyTree.byteCount(of: child) &+ 2
+      position += child.pointee.byteCount &+ 2
     } else {
       let key = position + 1
       skipString()
-      if node >= 0 { node = keyTree.childAdding(key, position - key &- 1, to: node) }
+      node = keyTree.childAdding(key, position - key &- 1, to: node) ?? keyTree.outside
     }
     while next == 0x3A || next == 0x20 { position += 1 }
   }

@@ -21,7 +21,7 @@ struct TextBlock {
 /// Members of open objects are on a stack. Those of a closed object are moved to its block.
 struct TextIndex {
   // Small enough for the memory that each thread keeps.
-  static var maximumMembers: Int { 512 }
+  static var maximumMembers: Int { 576 }
   static var maximumBlocks: Int { 128 }
   static var maximumDepth: Int { 16 }
   static var maximumKeys: Int { 240 }

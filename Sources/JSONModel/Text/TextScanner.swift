@@ -14,15 +14,34 @@ struct TextScanner: ~Copyable {
   struct Frame {
     enum Kind { case array, object, indexedObject }
 
-    var kind: Kind
-    /// The node of the last key of an indexed object; -1 after the outermost one has left the tree.
-    var node = KeyTree.root
-    /// The index of the first member of an indexed object among those of open objects.
-    var firstMember = 0
-    /// The index of the first key of another object among those of open objects.
-    var firstKey = 0
-    /// One bit for each key of such an object so far, chosen by its hash.
+    private(set) var kind = Kind.array
+    /// The node of the last key of an object; ``KeyTree/outside`` after it has left the tree.
+    var node: KeyNode
+    /// The first member of an indexed object among those of open objects.
+    private(set) var firstMember: UnsafeMutablePointer<TextMember>
+    /// The index of the first hash of a key, if the object is not indexed, among those of open objects.
+    private(set) var firstKey = 0
+    /// One bit for each of these hashes so far, chosen by it.
     var seenKeys: UInt64 = 0
+
+    @inline(__always)
+    mutating func open(_ kind: Kind, _ root: KeyNode, _ firstMember: UnsafeMutablePointer<TextMember>) {
+      self.kind = kind
+      node = root
+      self.firstMember = firstMember
+    }
+
+    /// Begins to note hashes of keys.
+    mutating func beginHashes(at firstKey: Int) {
+      self.firstKey = firstKey
+      seenKeys = 0
+    }
+
+    /// Continues without the tree and without an index of members.
+    mutating func leaveTree(_ outside: KeyNode) {
+      kind = .object
+      node = outside
+    }
   }
 
   /// An object whose text is valid.
@@ -38,13 +57,19 @@ struct TextScanner: ~Copyable {
   private let textLevels: Int
   private let keyTree: KeyTree
   private let index: TextIndex
+  /// The last quote after which a key can be compared with that of a node.
+  private let lastComparable: UnsafeRawPointer
+  private let lastFrame: UnsafeMutablePointer<Frame>
+  /// The last frame of an indexed object.
+  private let lastIndexing: UnsafeMutablePointer<Frame>
+  /// The last member after which there is room for those of another indexed object.
+  private let lastOpen: UnsafeMutablePointer<TextMember>
+  private var deepest: UnsafeMutablePointer<Frame>
   private var keyCount = 0
-  private var openCount = 0
   private var memberCount = 0
-  /// The number of blocks; the first one is for the outermost object.
-  private var blockCount = 1
-  private var depth = 0
-  private var maximumDepth = 0
+  private var blockCount = 0
+  /// The number of levels of arrays and objects.
+  private var depth: Int { deepest - index.frames + 1 }
 
   /// Returns an object, or nil if the parser must decide.
   /// - Parameters:
@@ -67,23 +92,28 @@ struct TextScanner: ~Copyable {
     self.textLevels = textLevels
     keyTree = .current
     index = keyTree.textIndex
+    lastComparable = end - 17
+    lastFrame = index.frames + (TextIndex.maximumDepth - 1)
+    lastIndexing = index.frames + min(textLevels, TextIndex.maximumDepth - 1)
+    lastOpen = index.open + (TextIndex.maximumMembers - JSONKeyList.linearLimit)
+    deepest = index.frames
   }
 
   private func found(_ textEnd: UnsafeRawPointer) -> Found? {
     guard let keyList = outermostKeys else { return nil }
     return Found(
-      end: textEnd, depth: maximumDepth,
+      end: textEnd, depth: depth,
       storage: .make(
         text: UnsafeRawBufferPointer(start: start, count: textEnd - start),
         UnsafeBufferPointer(start: index.members, count: memberCount),
-        UnsafeBufferPointer(start: index.blocks, count: blockCount), keyList, keyTree, depth: maximumDepth,
+        UnsafeBufferPointer(start: index.blocks, count: blockCount), keyList, keyTree, depth: depth,
         textLevels: textLevels))
   }
 
   /// The keys of the outermost object, or nil if two of them are the same.
   private var outermostKeys: JSONKeyList? {
     let node = index.frames.pointee.node
-    if node >= 0 { return keyTree.list(of: node) }
+    if node != keyTree.outside { return keyTree.list(of: node) }
     // It is closed last.
     let first = index.blocks.pointee.first
     return TextKeys.list(of: UnsafeBufferPointer(start: index.members + first, count: memberCount - first), in: start)
@@ -91,182 +121,257 @@ struct TextScanner: ~Copyable {
 
   // Each function that skips something returns the address after it, or nil if the parser must decide.
 
-  /// Skips the outermost object.
+  // MARK: Indexed objects
+
+  /// Skips the outermost object and the indexed objects inside it.
+  ///
+  /// What changes with each member is in local variables, which can be in registers.
   private mutating func skipObject() -> UnsafeRawPointer? {
-    var position = skipSpaces(start + 1)
-    if byte(position) == 0x7D { return nil }
-    open(.indexedObject)
-    var kind = Frame.Kind.indexedObject
+    let (start, end) = (self.start, self.end)
+    let lastComparable = self.lastComparable
+    let outermost = index.frames
+    var frame = outermost
+    // The memory for the next member of an open object, and the number of those of closed ones.
+    var open = index.open
+    var memberCount = 0
+    // The first block is for the outermost object.
+    var blockCount = 1
+
+    func offset(_ position: UnsafeRawPointer) -> UInt32 { UInt32(truncatingIfNeeded: position - start) }
+
+    var position = Self.skipSpaces(start + 1)
+    if Self.byte(position) == 0x7D { return nil }
+    frame.pointee.open(.indexedObject, keyTree.root, open)
+    // The node whose key is probably next.
+    var likely = keyTree.root.pointee.likelyChild
     while true {
-      // A key and its value start here, or an element of an array.
-      if kind != .array {
-        guard let next = skipKey(position, kind) else { return nil }
+      guard Self.byte(position) == 0x22 else { return nil }
+      let key = position
+      var isIndexed = true
+      if position <= lastComparable, likely.pointee.isWritten(at: key + 1) {
+        frame.pointee.node = likely
+        position = key + (likely.pointee.byteCount &+ 3)
+      } else {
+        guard let next = skipOtherKey(key, frame, open) else { return nil }
         position = next
-        // The members of an object with an unusual key are no longer indexed.
-        kind = innermostKind
+        isIndexed = frame.pointee.kind == .indexedObject
       }
-      switch byte(position) {
+      position = Self.skipSpaces(position)
+      if isIndexed {
+        open.initialize(to: TextMember(start: offset(key), valueStart: offset(position), end: 0))
+        open += 1
+        let first = Self.byte(position)
+        if first == 0x22 {
+          guard let next = Self.skipString(position, end) else { return nil }
+          position = next
+        } else if first == 0x7B, frame < lastIndexing, open <= lastOpen {
+          position = Self.skipSpaces(position + 1)
+          if Self.byte(position) != 0x7D {
+            likely = frame.pointee.node.pointee.likelyInner
+            frame += 1
+            deepest = max(deepest, frame)
+            frame.pointee.open(.indexedObject, keyTree.root, open)
+            continue
+          }
+          position += 1
+          deepest = max(deepest, frame + 1)
+          if position == end { return nil }
+        } else {
+          guard let next = skipOtherValue(position, frame, around: frame) else { return nil }
+          position = next
+        }
+      } else {
+        // The members of an object with an unusual key are no longer indexed.
+        guard let next = skipOtherValue(position, frame, around: frame - 1) else { return nil }
+        position = next
+        open = frame.pointee.firstMember
+        frame -= 1
+      }
+      // Past the objects that end here, and to the next key of the innermost one that remains open.
+      while true {
+        (open - 1).pointee.end = offset(position)
+        position = Self.skipSpaces(position)
+        let next = Self.byte(position)
+        if next == 0x2C { break }
+        guard next == 0x7D else { return nil }
+        position += 1
+        let first = frame.pointee.firstMember
+        if frame == outermost {
+          index.blocks.pointee.first = memberCount
+          self.memberCount = move(first, open, to: memberCount)
+          self.blockCount = blockCount
+          return position
+        }
+        if position == end { return nil }
+        // There is always room for the members of the outermost object.
+        if memberCount <= TextIndex.maximumMembers - 2 * JSONKeyList.linearLimit, blockCount < TextIndex.maximumBlocks {
+          (index.blocks + blockCount).initialize(
+            to: TextBlock(keyList: keyTree.unmanagedList(of: frame.pointee.node), first: memberCount))
+          (first - 1).pointee.block = UInt32(truncatingIfNeeded: blockCount)
+          blockCount &+= 1
+          memberCount = move(first, open, to: memberCount)
+        }
+        open = first
+        frame -= 1
+      }
+      position = Self.skipSpaces(position + 1)
+      likely = frame.pointee.node.pointee.likelyChild
+    }
+  }
+
+  /// Moves the members of a closed object, at least one, to its block, and returns the number of all members in blocks.
+  @inline(__always)
+  private func move(
+    _ first: UnsafeMutablePointer<TextMember>, _ end: UnsafeMutablePointer<TextMember>, to memberCount: Int
+  ) -> Int {
+    var (member, count) = (first, memberCount)
+    // There are few, which takes less time than a call.
+    repeat {
+      (index.members + count).initialize(to: member.pointee)
+      count &+= 1
+      member += 1
+    } while member < end
+    return count
+  }
+
+  // MARK: Other values
+
+  /// Skips a value that is not an indexed object, or the rest of an object that has left the tree.
+  /// - Parameters:
+  ///   - frame: The frame of the container that the value is in.
+  ///   - outer: The frame of the container that remains open: `frame`, or the one around it.
+  @inline(never)
+  private mutating func skipOtherValue(
+    _ value: UnsafeRawPointer, _ frame: UnsafeMutablePointer<Frame>, around outer: UnsafeMutablePointer<Frame>
+  ) -> UnsafeRawPointer? {
+    let end = self.end
+    var position = value
+    var frame = frame
+    var kind = frame.pointee.kind
+    while true {
+      // A value starts here.
+      let first = Self.byte(position)
+      switch first {
       case 0x22:
-        guard let next = skipString(position) else { return nil }
+        guard let next = Self.skipString(position, end) else { return nil }
         position = next
-      case 0x7B:
-        if depth == TextIndex.maximumDepth { return nil }
-        position = skipSpaces(position + 1)
-        if byte(position) != 0x7D {
-          kind = kind == .indexedObject && depth <= textLevels ? .indexedObject : .object
-          open(kind)
-          continue
-        }
-        position += 1
-        maximumDepth = max(maximumDepth, depth &+ 1)
-      case 0x5B:
-        if depth == TextIndex.maximumDepth { return nil }
-        position = skipSpaces(position + 1)
-        if byte(position) != 0x5D {
-          kind = .array
-          open(kind)
-          continue
-        }
-        position += 1
-        maximumDepth = max(maximumDepth, depth &+ 1)
       case 0x2D, 0x30...0x39:
-        guard let next = skipNumber(position) else { return nil }
+        guard let next = Self.skipNumber(position) else { return nil }
         position = next
-      case 0x74:
-        guard hasWord(position, 0x6575_7274) else { return nil }
-        position += 4
-      case 0x66:
-        guard hasWord(position + 1, 0x6573_6C61) else { return nil }
-        position += 5
-      case 0x6E:
-        guard hasWord(position, 0x6C6C_756E) else { return nil }
-        position += 4
-      default: return nil
+      case 0x7B, 0x5B:
+        if frame == lastFrame { return nil }
+        deepest = max(deepest, frame + 1)
+        position = Self.skipSpaces(position + 1)
+        // The closing bracket is two characters after the opening one, in both cases.
+        if Self.byte(position) != first + 2 {
+          frame += 1
+          kind = first == 0x7B ? .object : .array
+          frame.pointee.open(kind, keyTree.root, index.open)
+          if kind == .object {
+            frame.pointee.beginHashes(at: keyCount)
+            guard let next = skipKey(position, frame) else { return nil }
+            position = next
+          }
+          continue
+        }
+        position += 1
+        if position == end { return nil }
+      default:
+        guard let next = skipWord(position, first) else { return nil }
+        position = next
       }
       // Past the containers that end here, and to the next value of the innermost one that remains open.
       while true {
-        if position == end { return nil }
-        if kind == .indexedObject { index.open[openCount &- 1].end = offset(position) }
-        position = skipSpaces(position)
-        if byte(position) == 0x2C { break }
-        guard byte(position) == (kind == .array ? 0x5D : 0x7D) else { return nil }
+        if frame == outer { return position }
+        position = Self.skipSpaces(position)
+        let next = Self.byte(position)
+        if next == 0x2C { break }
+        guard next == (kind == .array ? 0x5D : 0x7D) else { return nil }
         position += 1
-        close(kind)
-        if depth == 0 { return position }
-        kind = innermostKind
+        if position == end { return nil }
+        if kind == .object { keyCount = frame.pointee.firstKey }
+        frame -= 1
+        kind = frame.pointee.kind
       }
-      position = skipSpaces(position + 1)
+      position = Self.skipSpaces(position + 1)
+      if kind == .object {
+        guard let next = skipKey(position, frame) else { return nil }
+        position = next
+      }
     }
   }
 
-  // MARK: Containers
-
+  /// Skips a key of an object that is not indexed, the colon and the spaces around it.
   @inline(__always)
-  private var innermostKind: Frame.Kind { (index.frames + (depth &- 1)).pointee.kind }
-
-  @inline(__always)
-  private mutating func open(_ kind: Frame.Kind) {
-    (index.frames + depth).initialize(to: Frame(kind: kind, firstMember: openCount, firstKey: keyCount))
-    depth &+= 1
-    maximumDepth = max(maximumDepth, depth)
-  }
-
-  /// Closes the innermost container.
-  @inline(__always)
-  private mutating func close(_ kind: Frame.Kind) {
-    depth &-= 1
-    let frame = index.frames + depth
-    switch kind {
-    case .array: break
-    case .object: keyCount = frame.pointee.firstKey
-    case .indexedObject: closeIndexed(frame)
+  private mutating func skipKey(
+    _ quote: UnsafeRawPointer, _ frame: UnsafeMutablePointer<Frame>
+  ) -> UnsafeRawPointer? {
+    guard Self.byte(quote) == 0x22 else { return nil }
+    let likely = frame.pointee.node.pointee.likelyChild
+    if quote <= lastComparable, likely.pointee.isWritten(at: quote + 1) {
+      frame.pointee.node = likely
+      return Self.skipSpaces(quote + (likely.pointee.byteCount &+ 3))
     }
-  }
-
-  @inline(__always)
-  private mutating func closeIndexed(_ frame: UnsafeMutablePointer<Frame>) {
-    let first = frame.pointee.firstMember
-    let count = openCount &- first
-    openCount = first
-    // There is always room for the members of the outermost object.
-    if depth > 0 {
-      guard memberCount &+ count <= TextIndex.maximumMembers &- JSONKeyList.linearLimit,
-        blockCount < TextIndex.maximumBlocks
-      else { return }
-      (index.blocks + blockCount).initialize(
-        to: TextBlock(keyList: keyTree.unmanagedList(of: frame.pointee.node), first: memberCount))
-      index.open[first &- 1].block = UInt32(truncatingIfNeeded: blockCount)
-      blockCount &+= 1
-    } else {
-      index.blocks.pointee.first = memberCount
-    }
-    (index.members + memberCount).update(from: index.open + first, count: count)
-    memberCount &+= count
+    return skipOtherKey(quote, frame, index.open).map(Self.skipSpaces)
   }
 
   // MARK: Keys
 
-  /// Skips a key, the colon and the spaces around it.
-  @inline(__always)
-  private mutating func skipKey(_ quote: UnsafeRawPointer, _ kind: Frame.Kind) -> UnsafeRawPointer? {
-    guard byte(quote) == 0x22 else { return nil }
-    let frame = index.frames + (depth &- 1)
-    var position: UnsafeRawPointer
-    let child = kind == .indexedObject ? keyTree.child(of: frame.pointee.node, at: quote + 1, end) : -1
-    if child >= 0 {
-      frame.pointee.node = child
-      position = quote + (keyTree.byteCount(of: child) &+ 2)
-    } else {
-      guard let next = skipOtherKey(quote, frame) else { return nil }
-      position = next
-    }
-    position = skipSpaces(position)
-    guard byte(position) == 0x3A else { return nil }
-    position = skipSpaces(position + 1)
-    if frame.pointee.kind == .indexedObject {
-      if openCount == TextIndex.maximumMembers { return nil }
-      (index.open + openCount).initialize(
-        to: TextMember(start: offset(quote), valueStart: offset(position), end: 0))
-      openCount &+= 1
-    }
-    return position
-  }
-
-  /// Skips a key that has not followed the same keys before, or one of an object that is not indexed.
+  /// Skips a key that is not the likely one, the colon and the spaces before it.
   @inline(never)
   private mutating func skipOtherKey(
-    _ quote: UnsafeRawPointer, _ frame: UnsafeMutablePointer<Frame>
+    _ quote: UnsafeRawPointer, _ frame: UnsafeMutablePointer<Frame>, _ open: UnsafeMutablePointer<TextMember>
+  ) -> UnsafeRawPointer? {
+    let node = frame.pointee.node
+    let position: UnsafeRawPointer
+    if let child = keyTree.child(of: node, at: quote + 1, end) {
+      frame.pointee.node = child
+      if node == keyTree.root, frame > index.frames, frame.pointee.kind == .indexedObject {
+        keyTree.note(child, in: (frame - 1).pointee.node)
+      }
+      position = quote + (child.pointee.byteCount &+ 2)
+    } else {
+      guard let next = skipNewKey(quote, frame, open) else { return nil }
+      position = next
+    }
+    let colon = Self.skipSpaces(position)
+    return Self.byte(colon) == 0x3A ? colon + 1 : nil
+  }
+
+  /// Skips a key that has not followed the same keys before.
+  private mutating func skipNewKey(
+    _ quote: UnsafeRawPointer, _ frame: UnsafeMutablePointer<Frame>, _ open: UnsafeMutablePointer<TextMember>
   ) -> UnsafeRawPointer? {
     // The same key can be written with different escapes.
-    guard let position = skipString(quote, allowsEscapes: false) else { return nil }
+    guard let position = Self.skipString(quote, end, allowsEscapes: false) else { return nil }
     let (key, byteCount) = (quote + 1, position - quote - 2)
-    if frame.pointee.kind == .indexedObject {
-      if depth == 1 {
-        if openCount == JSONKeyList.linearLimit { return nil }
-        if frame.pointee.node >= 0 {
-          frame.pointee.node = keyTree.childAdding(key, byteCount, to: frame.pointee.node)
-        }
-        return position
-      }
-      let child = keyTree.hasRoom ? keyTree.childAdding(key, byteCount, to: frame.pointee.node) : -1
-      if child >= 0 {
+    let node = frame.pointee.node
+    if frame == index.frames {
+      if open - index.open == JSONKeyList.linearLimit { return nil }
+      frame.pointee.node = keyTree.childAdding(key, byteCount, to: node) ?? keyTree.outside
+      return position
+    }
+    if node != keyTree.outside {
+      let hasRoom = frame.pointee.kind == .indexedObject ? keyTree.hasRoom : keyTree.hasMuchRoom
+      if hasRoom, let child = keyTree.childAdding(key, byteCount, to: node) {
         frame.pointee.node = child
         return position
       }
-      if !leaveIndex(frame) { return nil }
+      if !leaveTree(frame) { return nil }
     }
     return note(KeyHash.hash(key, byteCount, isMalformed: false), frame) ? position : nil
   }
 
-  /// Continues with an object without an index of its members.
-  private mutating func leaveIndex(_ frame: UnsafeMutablePointer<Frame>) -> Bool {
-    frame.pointee.kind = .object
-    openCount = frame.pointee.firstMember
-    for key in keyTree.keys(to: frame.pointee.node) where !note(key.hash, frame) { return false }
+  /// Continues with an object without an index of its members, of which the hashes of the keys are noted.
+  private mutating func leaveTree(_ frame: UnsafeMutablePointer<Frame>) -> Bool {
+    let keys = keyTree.keys(to: frame.pointee.node)
+    frame.pointee.leaveTree(keyTree.outside)
+    frame.pointee.beginHashes(at: keyCount)
+    for key in keys where !note(key.hash, frame) { return false }
     return true
   }
 
-  /// Notes a key of an object that is not indexed. Returns false if it may be a duplicate, or if there are too many.
+  /// Notes a key of an object that has left the tree. Returns false if it may be a duplicate, or if there are too many.
   @inline(__always)
   private mutating func note(_ keyHash: UInt64, _ frame: UnsafeMutablePointer<Frame>) -> Bool {
     if keyCount == TextIndex.maximumKeys { return false }
@@ -286,17 +391,24 @@ struct TextScanner: ~Copyable {
 
   // MARK: Scalars
 
-  @inline(__always) private func byte(_ position: UnsafeRawPointer) -> UInt8 { position.load(as: UInt8.self) }
-
-  @inline(__always) private func offset(_ position: UnsafeRawPointer) -> UInt32 {
-    UInt32(truncatingIfNeeded: position - start)
-  }
+  @inline(__always) private static func byte(_ position: UnsafeRawPointer) -> UInt8 { position.load(as: UInt8.self) }
 
   @inline(__always)
-  private func skipSpaces(_ first: UnsafeRawPointer) -> UnsafeRawPointer {
+  private static func skipSpaces(_ first: UnsafeRawPointer) -> UnsafeRawPointer {
     var position = first
     while byte(position) == 0x20 { position += 1 }
     return position
+  }
+
+  /// Skips `true`, `false` or `null`.
+  @inline(__always)
+  private func skipWord(_ position: UnsafeRawPointer, _ first: UInt8) -> UnsafeRawPointer? {
+    switch first {
+    case 0x74: hasWord(position, 0x6575_7274) ? position + 4 : nil
+    case 0x66: hasWord(position + 1, 0x6573_6C61) ? position + 5 : nil
+    case 0x6E: hasWord(position, 0x6C6C_756E) ? position + 4 : nil
+    default: nil
+    }
   }
 
   /// Returns whether four characters, which are given in the order of a little-endian word, are at an address.
@@ -307,7 +419,7 @@ struct TextScanner: ~Copyable {
 
   /// Skips a number that has few enough digits to fit in a double.
   @inline(__always)
-  private func skipNumber(_ first: UnsafeRawPointer) -> UnsafeRawPointer? {
+  private static func skipNumber(_ first: UnsafeRawPointer) -> UnsafeRawPointer? {
     var position = first
     if byte(position) == 0x2D { position += 1 }
     if byte(position) == 0x30 {
@@ -332,7 +444,7 @@ struct TextScanner: ~Copyable {
   }
 
   @inline(__always)
-  private func skipDigits(_ first: UnsafeRawPointer) -> UnsafeRawPointer? {
+  private static func skipDigits(_ first: UnsafeRawPointer) -> UnsafeRawPointer? {
     var position = first
     guard byte(position) &- 0x30 < 10 else { return nil }
     repeat { position += 1 } while byte(position) &- 0x30 < 10
@@ -340,15 +452,19 @@ struct TextScanner: ~Copyable {
   }
 
   @inline(__always)
-  private func skipString(_ quote: UnsafeRawPointer, allowsEscapes: Bool = true) -> UnsafeRawPointer? {
-    let position = skipPlainText(quote + 1)
+  private static func skipString(
+    _ quote: UnsafeRawPointer, _ end: UnsafeRawPointer, allowsEscapes: Bool = true
+  ) -> UnsafeRawPointer? {
+    let position = skipPlainText(quote + 1, end)
     if position < end, byte(position) == 0x22 { return position + 1 }
-    return skipRestOfString(position, allowsEscapes)
+    return skipRestOfString(position, end, allowsEscapes)
   }
 
   /// Skips a string from the first byte that is not plain text.
   @inline(never)
-  private func skipRestOfString(_ first: UnsafeRawPointer, _ allowsEscapes: Bool) -> UnsafeRawPointer? {
+  private static func skipRestOfString(
+    _ first: UnsafeRawPointer, _ end: UnsafeRawPointer, _ allowsEscapes: Bool
+  ) -> UnsafeRawPointer? {
     var position = first
     while position < end {
       let byte = byte(position)
@@ -361,21 +477,23 @@ struct TextScanner: ~Copyable {
         guard byte == 0x5C, allowsEscapes, let next = skipEscape(position) else { return nil }
         position = next
       }
-      position = skipPlainText(position)
+      position = skipPlainText(position, end)
     }
     return nil
   }
 
   /// Skips to the next byte that is a quote, a backslash, a control character or not ASCII, or to the end.
   @inline(__always)
-  private func skipPlainText(_ first: UnsafeRawPointer) -> UnsafeRawPointer {
+  private static func skipPlainText(_ first: UnsafeRawPointer, _ end: UnsafeRawPointer) -> UnsafeRawPointer {
     var position = first
-    while end - position >= 16 {
-      // Signed, so that one comparison finds both control characters and bytes that are not ASCII.
+    let lastBlock = end - 16
+    while position <= lastBlock {
+      // Signed, so that one comparison finds both control characters and bytes that are not ASCII. Exchanging 0x22, a
+      // quote, and 0x20 lets it find quotes as well.
       let bytes = position.loadUnaligned(as: SIMD16<Int8>.self)
       let special =
-        Self.words(bytes .< SIMD16(repeating: 0x20)) | Self.words(bytes .== SIMD16(repeating: 0x22))
-        | Self.words(bytes .== SIMD16(repeating: 0x5C))
+        words(bytes ^ SIMD16(repeating: 0x02) .< SIMD16(repeating: 0x21))
+        | words(bytes .== SIMD16(repeating: 0x5C))
       if special[0] != 0 { return position + special[0].littleEndian.trailingZeroBitCount &>> 3 }
       if special[1] != 0 { return position + (8 &+ special[1].littleEndian.trailingZeroBitCount &>> 3) }
       position += 16
@@ -394,7 +512,7 @@ struct TextScanner: ~Copyable {
     unsafeBitCast(mask, to: SIMD2<UInt64>.self)
   }
 
-  private func skipEscape(_ backslash: UnsafeRawPointer) -> UnsafeRawPointer? {
+  private static func skipEscape(_ backslash: UnsafeRawPointer) -> UnsafeRawPointer? {
     switch byte(backslash + 1) {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return backslash + 2
     case 0x75:
