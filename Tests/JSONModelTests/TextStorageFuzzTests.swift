@@ -127,9 +127,25 @@ import Testing
         }
       }
       if kinds[0] != kinds[1] { return "the member \(key) is \(kinds[1])" }
+      if let found = kindsDifference(right, &random) { return found }
       if random.chance(50), let found = readingDifference(value, other.value, &random) { return found }
     }
     return right["missing"] == nil ? nil : "a missing member is found"
+  }
+
+  /// Compares the kinds of members that are read together with those that are read alone.
+  private static func kindsDifference(_ object: JSONObject, _ random: inout SeededRandom) -> String? {
+    var places = SIMD16<Int32>(repeating: -1)
+    for i in 0..<16 where !random.chance(30) { places[i] = Int32(random.below(object.count)) }
+    return withUnsafePointer(to: object) { object in
+      let members = UnsafeJSONMembers(of: object)
+      let kinds = members.kinds(at: places)
+      for i in 0..<16 {
+        let expected = places[i] < 0 ? .null : members.kind(at: Int(places[i]))
+        if kinds >> (4 * UInt64(i)) & 0xF != expected.rawValue { return "member \(places[i]) is not \(expected)" }
+      }
+      return nil
+    }
   }
 
   /// Derives values as scripts do, twice, and compares them.
@@ -187,18 +203,26 @@ import Testing
     }
   }
 
-  /// Checks that members which are reported to be the same are equal.
+  /// Checks that members which are reported to be the same are equal, and that those which are reported to have been
+  /// replaced are the others, except for objects.
   private static func reportedDifference(_ new: JSONObject, _ old: JSONObject) -> String? {
-    let different = withUnsafePointer(to: new) { new in
+    let (different, replaced) = withUnsafePointer(to: new) { new in
       withUnsafePointer(to: old) { old in
         var different: Set<Int> = []
         let members = UnsafeJSONMembers(of: new)
+        let replaced = members.replacedMembers(of: UnsafeJSONMembers(of: old))
         var index = members.firstDifference(from: UnsafeJSONMembers(of: old), startingAt: 0)
         while index < members.count {
           different.insert(index)
           index = members.firstDifference(from: UnsafeJSONMembers(of: old), startingAt: index + 1)
         }
-        return different
+        return (different, replaced)
+      }
+    }
+    for index in 0..<new.count {
+      guard let replaced, replaced >> UInt64(index) & 1 == 0, different.contains(index) else { continue }
+      guard case .object = new.entry(at: index).value, case .object = old.entry(at: index).value else {
+        return "the replacement of member \(index) is not reported"
       }
     }
     for index in 0..<new.count where !different.contains(index) && new.entry(at: index) != old.entry(at: index) {

@@ -207,6 +207,27 @@ import Testing
     }
   }
 
+  @Test("Patches report the members that they replace")
+  func replacedMembers() async throws {
+    // On a thread whose key tree has room.
+    try await onThread {
+      let value = try kept(#"{"a":1,"b":{"x":2},"c":3,"d":{"y":4}}"#)
+      let changed = try patched(value) { members, patches in
+        patches.append(5, at: 0, of: try #require(members.nested(at: 1)), level: 2)
+        patches.append("new", at: 2, of: members, level: 1)
+      }
+      let (new, old) = (try #require(changed.objectValue), try #require(value.objectValue))
+      withUnsafePointer(to: new) { new in
+        withUnsafePointer(to: old) { old in
+          let (new, old) = (UnsafeJSONMembers(of: new), UnsafeJSONMembers(of: old))
+          #expect(new.replacedMembers(of: old) == 0b100)
+          #expect(old.replacedMembers(of: new) == nil && old.replacedMembers(of: old) == nil)
+          #expect(new.kinds(at: [3, 2, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 2]) == 0x3000_0000_0000_2535)
+        }
+      }
+    }
+  }
+
   @Test("Text without a closing bracket is invalid, and nothing after its end is read")
   func ends() throws {
     for text in [

@@ -44,8 +44,7 @@ package struct EventRecord: Sendable {
 
   /// Reads an event from a JSON object. See ``init(json:)``.
   package init(object: JSONObject) throws(EventError) {
-    type = try EventSchema.type(of: object)
-    try EventSchema.check(object, as: type)
+    type = try EventSchema.checkedType(of: object)
     self.object = object
   }
 

@@ -17,6 +17,9 @@ package struct EventSchema {
   private let members: UnsafeBufferPointer<Member>
   /// The index of the member without which an object is not an event of the type; nil if the type requires none.
   private let requiredMember: Int?
+  /// The kinds of the defined members, in the form of ``UnsafeJSONMembers/kinds(at:)``, and the bits that they use.
+  private let kinds: UInt64
+  private let kindBits: UInt64
 
   private init(_ type: EventType, _ own: [(name: String, kind: JSONKind)], required: String? = nil) {
     self.type = type
@@ -25,6 +28,8 @@ package struct EventSchema {
     members = EventSchema.permanent(
       (EventSchema.common + own).map { Member(index: EventSchema.index(of: $0.name), kind: $0.kind) })
     requiredMember = required.map(EventSchema.index)
+    kinds = members.reduce(0) { $0 | UInt64($1.kind.rawValue) << (4 * UInt64($1.index)) }
+    kindBits = members.reduce(0) { $0 | 0xF << (4 * UInt64($1.index)) }
   }
 
   private static func permanent<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
@@ -68,7 +73,7 @@ package struct EventSchema {
   /// The indices of the defined members in all objects that share a list of keys.
   private final class Places: Sendable {
     /// The index of each defined member, by its index among all members; -1 if it is missing.
-    private let indices: SIMD16<Int32>
+    let indices: SIMD16<Int32>
 
     init(_ members: UnsafeJSONMembers) {
       var indices = SIMD16<Int32>(repeating: -1)
@@ -97,9 +102,42 @@ package struct EventSchema {
 
   // MARK: Checking
 
+  /// Returns the type that an object states after checking the object as an event of this type.
+  static func checkedType(of object: JSONObject) throws(EventError) -> EventType {
+    if let type = withUnsafePointer(to: object, { usualEventType(UnsafeJSONMembers(of: $0)) }) { return type }
+    let type = try type(of: object)
+    try check(object, as: type)
+    return type
+  }
+
+  /// The type of an event whose members are text; nil if the type is not written as usual, or if a member may be wrong.
+  private static func usualEventType(_ members: UnsafeJSONMembers) -> EventType? {
+    members.derived(Places.self, Places.init)?._withUnsafeGuaranteedRef { places in
+      guard let type = usualType(members, places) else { return nil }
+      return schemas[type.index].permits(members.kinds(at: places.indices)) ? type : nil
+    }
+  }
+
+  /// Returns whether members have kinds that are valid, and the required one is not missing.
+  private func permits(_ found: UInt64) -> Bool {
+    // One bit for each value that is not null, and for each of another kind.
+    let (present, different) = (Self.nonzeroDigits(found), Self.nonzeroDigits((found ^ kinds) & kindBits))
+    return present & different == 0 && requiredMember.map { present >> (4 * UInt64($0)) & 1 != 0 } != false
+  }
+
+  /// Sets the lowest bit of each hexadecimal digit that is not 0.
+  private static func nonzeroDigits(_ digits: UInt64) -> UInt64 {
+    let pairs = digits | digits >> 1
+    return (pairs | pairs >> 2) & 0x1111_1111_1111_1111
+  }
+
   /// The type that an object states.
   static func type(of object: JSONObject) throws(EventError) -> EventType {
-    if let known = withUnsafePointer(to: object, { usualType(UnsafeJSONMembers(of: $0)) }) { return known }
+    let known = withUnsafePointer(to: object) { object in
+      let members = UnsafeJSONMembers(of: object)
+      return places(of: members).flatMap { usualType(members, $0) }
+    }
+    if let known { return known }
     guard let type = object["type"] else { throw EventError(.missingType) }
     guard case .string(let name) = type else { throw EventError(.typeNotAString(found: type.kindDescription)) }
     for index in schemas.indices where schemas[index].name == name { return schemas[index].type }
@@ -107,10 +145,8 @@ package struct EventSchema {
   }
 
   /// The type of an object whose members are text, if it is written as usual.
-  private static func usualType(_ members: UnsafeJSONMembers) -> EventType? {
-    guard let places = places(of: members), places.type >= 0, let text = members.plainText(at: places.type) else {
-      return nil
-    }
+  private static func usualType(_ members: UnsafeJSONMembers, _ places: Places) -> EventType? {
+    guard places.type >= 0, let text = members.plainText(at: places.type) else { return nil }
     for index in schemas.indices where schemas[index].nameBytes.count == text.count {
       var same = 0
       while same < text.count, text[same] == schemas[index].nameBytes[same] { same += 1 }
@@ -139,20 +175,31 @@ package struct EventSchema {
       withUnsafePointer(to: known) { known in
         let members = UnsafeJSONMembers(of: object)
         let knownMembers = UnsafeJSONMembers(of: known)
+        if let replaced = members.replacedMembers(of: knownMembers) {
+          var rest = replaced
+          while rest != 0 {
+            if !isAsValid(members, knownMembers, rest.trailingZeroBitCount) { return false }
+            rest &= rest &- 1
+          }
+          return true
+        }
         guard members.hasSameKeys(as: knownMembers) else { return false }
         var index = members.firstDifference(from: knownMembers, startingAt: 0)
         while index < members.count {
-          let kind = members.kind(at: index)
-          // A value of the same kind is as valid as the known one, except for the type.
-          if kind != knownMembers.kind(at: index) || kind == .string && members.key(at: index).pointee.text == "type" {
-            return false
-          }
+          if !isAsValid(members, knownMembers, index) { return false }
           index = members.firstDifference(from: knownMembers, startingAt: index + 1)
         }
         return true
       }
     }
     if !isKnown { try check(object, is: type) }
+  }
+
+  /// Returns whether a member is as valid as the known one, which it replaces.
+  private static func isAsValid(_ members: UnsafeJSONMembers, _ known: UnsafeJSONMembers, _ index: Int) -> Bool {
+    let kind = members.kind(at: index)
+    // A value of the same kind is, except for the type.
+    return kind == known.kind(at: index) && (kind != .string || members.key(at: index).pointee.text != "type")
   }
 
   /// The error in the members of an event, of which only some have been changed; nil if they are valid.

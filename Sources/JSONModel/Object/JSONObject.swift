@@ -147,7 +147,7 @@ public struct JSONObject: @unchecked Sendable {
 }
 
 /// The kind of a JSON value.
-package enum JSONKind {
+package enum JSONKind: UInt8 {
   case null, boolean, number, string, array, object
 
   /// The kind in words, for messages: `null`, `a boolean`, `a number`, `a string`, `an array` or `an object`.

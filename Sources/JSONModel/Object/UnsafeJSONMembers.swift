@@ -61,12 +61,43 @@
     return storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.kind(at: place) }
   }
 
+  /// Returns the kinds of the values at sixteen indices: the raw value of each in four bits, that of the first one in
+  /// the lowest bits. That of a negative index is 0, as for null.
+  package func kinds(at places: SIMD16<Int32>) -> UInt64 {
+    if areText {
+      let object = ownTextObject
+      return Self.kinds(places) { object.kind($0) }
+    }
+    return Self.kinds(places) { kind(at: $0) }
+  }
+
+  @inline(__always)
+  private static func kinds(_ places: SIMD16<Int32>, _ kind: (Int) -> JSONKind) -> UInt64 {
+    withUnsafePointer(to: places) { places in
+      let indices = UnsafeRawPointer(places).assumingMemoryBound(to: Int32.self)
+      var kinds: UInt64 = 0
+      var shift: UInt64 = 0
+      while shift < 64 {
+        let index = indices[Int(shift >> 2)]
+        if index >= 0 { kinds |= UInt64(kind(Int(index)).rawValue) &<< shift }
+        shift &+= 4
+      }
+      return kinds
+    }
+  }
+
   // MARK: Objects inside text
 
   /// Whether the object is text that has not changed, or an object inside it.
   package var areText: Bool {
     guard block == 0 else { return true }
     return storage?._withUnsafeGuaranteedRef { $0.isText && ($0.textForm == .text || $0.textForm == .part) } ?? false
+  }
+
+  /// The object itself, if it is text.
+  @inline(__always)
+  private var ownTextObject: TextObject {
+    block == 0 ? storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.textObject } : textObject
   }
 
   /// Returns the members of an object at a valid index without creating the object, or nil if that is not possible.
@@ -148,6 +179,18 @@
       }
     }
     return value.isIdentical(to: self.value(at: place))
+  }
+
+  /// Returns the members whose values have replaced those of another object, one bit each, if this object is the other
+  /// one with patches; otherwise nil. The others are the same, or are objects with patches inside them.
+  package func replacedMembers(of other: UnsafeJSONMembers) -> UInt64? {
+    guard block == 0, other.block == 0, let storage, let base = other.storage else { return nil }
+    return storage._withUnsafeGuaranteedRef { own in
+      guard own.isText, own.textForm == .patches,
+        own.textHeader.pointee.base.unsafelyUnwrapped.toOpaque() == base.toOpaque()
+      else { return nil }
+      return own.textHeader.pointee.replacedMembers
+    }
   }
 
   /// Returns the address of the key of the member at a valid index.

@@ -40,8 +40,10 @@ extension JSONObjectStorage {
     var memberCount: UInt32 = 0
     /// The number of patches.
     var patchCount: UInt32 = 0
-    /// The members that contain patches, one bit each.
+    /// The members that have been replaced or contain patches, one bit each.
     var patchedMembers: UInt64 = 0
+    /// Those of them that have been replaced.
+    var replacedMembers: UInt64 = 0
     /// The base, which is retained; nil in text.
     var base: Unmanaged<JSONObjectStorage>?
     /// The key tree that keeps the keys of the blocks, which is retained, in text.

@@ -10,12 +10,13 @@ extension JSONObjectStorage {
     let object = base.textObject
     let root = base.textRoot
     let members = root.allTextMembers
-    var patched: UInt64 = 0
+    var (patched, replaced) = (0 as UInt64, 0 as UInt64)
     var index = 0
     for patch in 0..<count {
       let start = members[Int(patches[patch].member)].start
       while object.members[index].end <= start { index += 1 }
-      patched |= 1 << UInt64(index)
+      patched |= 1 &<< UInt64(index)
+      if patches[patch].level == 1 { replaced |= 1 &<< UInt64(index) }
     }
     let keyList = base.keyList
     let header = base.textHeader.pointee
@@ -23,7 +24,8 @@ extension JSONObjectStorage {
     let storage = make(
       TextHeader(
         form: .patches, textLevels: header.textLevels, depth: header.depth,
-        patchCount: UInt32(truncatingIfNeeded: count), patchedMembers: patched, base: .passRetained(base)),
+        patchCount: UInt32(truncatingIfNeeded: count), patchedMembers: patched, replacedMembers: replaced,
+        base: .passRetained(base)),
       bytes: wordBytes + count * MemoryLayout<TextPatch>.stride, ~keyList.count, keyList)
     storage.clearWords(keyList.count)
     UnsafeMutablePointer(mutating: storage.patches.baseAddress.unsafelyUnwrapped)
@@ -56,11 +58,8 @@ extension JSONObjectStorage {
 
   /// Returns the value that replaces a member, or nil.
   func patchedValue(at index: Int) -> UnsafePointer<JSON>? {
-    guard isPatched(index) else { return nil }
-    let range = patchRange(at: index)
-    let (base, first) = (textBase, patches.baseAddress.unsafelyUnwrapped + range.lowerBound)
-    let member = base.textObject.members + index
-    guard base.textRoot.allTextMembers + Int(first.pointee.member) == member else { return nil }
+    guard textHeader.pointee.replacedMembers >> UInt64(index) & 1 != 0 else { return nil }
+    let first = patches.baseAddress.unsafelyUnwrapped + patchRange(at: index).lowerBound
     // The value is the first property.
     return UnsafeRawPointer(first).assumingMemoryBound(to: JSON.self)
   }

@@ -148,6 +148,31 @@ import Testing
     _ = try Event.make(from: ["type": "identify", "properties": 1, "groupId": 2, "anything": .null])
   }
 
+  @Test("Events that are text are checked as others are", arguments: EventType.allCases)
+  func textIsChecked(type: EventType) throws {
+    let members = [
+      "messageId", "timestamp", "anonymousId", "userId", "context", "integrations", "metrics", "_metadata", "event",
+      "properties", "traits", "name", "category", "groupId", "previousId", "other",
+    ]
+    func result(_ text: String, _ options: JSONParsingOptions) throws -> Result<JSON, EventError> {
+      let json = try JSON(parsing: text, options: options)
+      return Result { () throws(EventError) in try Event.make(from: json).json }
+    }
+    for member in members {
+      for value in ["null", "true", "1", "\"text\"", "[]", "{}", "[1]", "{\"a\":1}"] {
+        for other in ["", "\"event\":\"e\",", "\"event\":null,", "\"userId\":1,"] where !other.contains(member) {
+          let text = #"{"type":"\#(type.rawValue)",\#(other)"\#(member)":\#(value)}"#
+          let (parsed, kept) = try (result(text, .init()), result(text, .keepingText))
+          switch (parsed, kept) {
+          case (.success(let left), .success(let right)): #expect(left == right)
+          case (.failure(let left), .failure(let right)): #expect(left.description == right.description, "\(text)")
+          default: Issue.record("\(text): \(parsed) and \(kept)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("The type of an event cannot be changed")
   func typeIsFixed() throws {
     var event = ScreenEvent(title: "t")
