@@ -36,7 +36,7 @@ struct JSONPrinter: ~Copyable {
       let frame = frames.top
       let index = frame.pointee.next
       if case .patches(let storage) = frame.pointee.kind {
-        try printPatch(of: frame, storage)
+        try printPatches(of: frame, storage)
         continue
       }
       guard index < frame.pointee.count else {
@@ -112,24 +112,29 @@ struct JSONPrinter: ~Copyable {
     return true
   }
 
-  /// Prints the text before the next value that has been replaced, and the value; or the rest of the text.
-  private mutating func printPatch(
+  /// Prints text up to the next container that has replaced a value, and starts the container; or the rest of the text.
+  private mutating func printPatches(
     of frame: UnsafeMutablePointer<JSONPrinterFrame>, _ storage: Unmanaged<JSONObjectStorage>
   ) throws(JSONPrintingError) {
-    let index = frame.pointee.next
-    guard index < frame.pointee.count else {
-      append(storage._withUnsafeGuaranteedRef { $0.text(afterPatch: index - 1) })
-      frames.removeMoved(downTo: frames.count - 1)
-      return
+    let text = storage._withUnsafeGuaranteedRef { $0.patchedText }
+    while true {
+      let index = frame.pointee.next
+      append(text.text(before: index))
+      if index == text.patches.count { break }
+      frame.pointee.next = index &+ 1
+      let patch = text.patches.baseAddress.unsafelyUnwrapped + index
+      // The value is the first property.
+      let value = UnsafeRawPointer(patch).assumingMemoryBound(to: JSON.self)
+      switch value.pointee {
+      case .array, .object:
+        // The stack has only one frame for all objects around the value.
+        let placeholder = JSONPrinterFrame(inside: frame.pointee)
+        for _ in 1..<patch.pointee.level { frames.push(placeholder) }
+        return try printOrOpen(value)
+      default: try printOrOpen(value)
+      }
     }
-    frame.pointee.next = index &+ 1
-    append(storage._withUnsafeGuaranteedRef { $0.text(beforePatch: index) })
-    let patch = storage._withUnsafeGuaranteedRef { $0.patches.baseAddress.unsafelyUnwrapped + index }
-    // The stack has only one frame for all objects around the value.
-    let placeholder = JSONPrinterFrame(inside: frame.pointee)
-    for _ in 1..<patch.pointee.level { frames.push(placeholder) }
-    // The value is the first property.
-    try printOrOpen(UnsafeRawPointer(patch).assumingMemoryBound(to: JSON.self))
+    frames.removeMoved(downTo: frames.count - 1)
   }
 
   /// Prints the next member of an object with changes, or all members from there that can be copied together.

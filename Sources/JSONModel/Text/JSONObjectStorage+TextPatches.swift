@@ -103,24 +103,14 @@ extension JSONObjectStorage {
     return first..<end
   }
 
-  /// Returns the text between the patch before, or the start of the text, and the value that a patch replaces.
-  func text(beforePatch patch: Int) -> UnsafeRawBufferPointer {
+  /// The text and the patches, in the form patches.
+  var patchedText: PatchedText {
     let base = textBase
     let root = base.textRoot
-    let (text, members) = (root.textObject(0).text, root.allTextMembers)
-    let start = patch == 0 ? base.textHeader.pointee.start : members[Int(patches[patch - 1].member)].end
-    let end = members[Int(patches[patch].member)].valueStart
-    return UnsafeRawBufferPointer(start: text + Int(start), count: Int(end - start))
-  }
-
-  /// Returns the text after the value that the last patch replaces.
-  func text(afterPatch patch: Int) -> UnsafeRawBufferPointer {
-    let base = textBase
-    let root = base.textRoot
-    let start = root.allTextMembers[Int(patches[patch].member)].end
-    let header = base.textHeader.pointee
-    return UnsafeRawBufferPointer(
-      start: root.textObject(0).text + Int(start), count: Int(header.start + header.byteCount - start))
+    let header = base.textHeader
+    return PatchedText(
+      text: root.textObject(0).text, members: root.allTextMembers, start: header.pointee.start,
+      end: header.pointee.start + header.pointee.byteCount, patches: patches)
   }
 
   /// Returns the path of the member that a patch replaces, such as `properties.price`.
@@ -147,4 +137,21 @@ struct TextPatch {
   let member: UInt32
   /// The number of objects around the member.
   let level: UInt8
+}
+
+/// Text with patches. It is valid while the storage with the patches lives.
+struct PatchedText {
+  fileprivate let text: UnsafeRawPointer
+  fileprivate let members: UnsafePointer<TextMember>
+  fileprivate let start: UInt32
+  fileprivate let end: UInt32
+  let patches: UnsafeBufferPointer<TextPatch>
+
+  /// Returns the text between two values that patches replace: that of the patch before an index, or the start of the
+  /// text, and that of the patch at the index, or the end of the text.
+  func text(before index: Int) -> UnsafeRawBufferPointer {
+    let first = index == 0 ? start : members[Int(patches[index - 1].member)].end
+    let last = index == patches.count ? end : members[Int(patches[index].member)].valueStart
+    return UnsafeRawBufferPointer(start: text + Int(first), count: Int(last - first))
+  }
 }
