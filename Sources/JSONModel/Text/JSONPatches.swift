@@ -13,11 +13,11 @@ package struct JSONPatches: ~Copyable {
   /// Adds a value in place of the member at an index. Patches of one object are added in the order of its text.
   /// - Parameters:
   ///   - members: The members of the object, or of an object inside it.
-  ///   - level: The number of objects around the member.
+  ///   - level: The number of objects around the member, at most ``TextIndex/maximumDepth``.
   /// - Precondition: ``UnsafeJSONMembers/areText``.
   package mutating func append(_ value: consuming JSON, at index: Int, of members: UnsafeJSONMembers, level: Int) {
     let member = members.textIndex(at: index)
-    patches.push(TextPatch(value: value, member: member, level: UInt8(truncatingIfNeeded: level)))
+    patches.push(TextPatch(value: value, member: member, level: UInt8(level)))
   }
 
   /// Removes patches that have not been finished.
