@@ -7,8 +7,8 @@ import JSONModel
 /// value, which preserves exact integers, key order and identity.
 ///
 /// Host objects are `.hostObject` cells: word 0 holds the `JSONObject`, word 1 the shape that the object had when its
-/// properties were created. For an object inside the text of another one, word 0 holds the outer one, and word 2 the
-/// block of its members in the text (see `UnsafeJSONMembers`); no Swift value is created for it. In an object that is
+/// properties were created. Word 2 holds the number of members, and the block of an object inside the text of another
+/// one (see `UnsafeJSONMembers`). Word 0 holds that other one then; no Swift value is created. In an object that is
 /// not too large, each member becomes a JavaScript value only when it is first read. The words after the slots store
 /// the values that the members were converted to, so that checking for changes is a comparison of words.
 ///
@@ -37,10 +37,25 @@ enum HostBacking {
   }
 
   /// The block of an object inside text, which has few enough members for a snapshot; otherwise 0.
-  @inline(__always) static func block(_ o: ObjectRef) -> UnsafeMutablePointer<Int> { o.internalWord(2, as: Int.self) }
+  @inline(__always) static func block(_ o: ObjectRef) -> UnsafeMutablePointer<UInt32> {
+    o.internalWord(2, as: UInt32.self)
+  }
+
+  /// The number of members of the object that the host object was created from.
+  @inline(__always) static func count(_ o: ObjectRef) -> Int { Int((block(o) + 1).pointee) }
+
+  /// Sets the members of a new cell.
+  @inline(__always) static func initialize(
+    _ o: ObjectRef, _ owner: consuming JSONObject, _ members: UnsafeJSONMembers, count: Int
+  ) {
+    self.owner(o).initialize(to: owner)
+    shape(o).pointee = nil
+    block(o).pointee = UInt32(truncatingIfNeeded: members.block)
+    (block(o) + 1).pointee = UInt32(truncatingIfNeeded: count)
+  }
 
   @inline(__always) static func members(_ o: ObjectRef) -> UnsafeJSONMembers {
-    UnsafeJSONMembers(of: UnsafePointer(owner(o)), block: block(o).pointee)
+    UnsafeJSONMembers(of: UnsafePointer(owner(o)), block: Int(block(o).pointee))
   }
   static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
   /// It is written only together with the shape of the object, which passes the write barrier.
@@ -55,7 +70,7 @@ enum HostBacking {
 
   /// The initial values of the slots, or nil for a large object and before the properties are created.
   @inline(__always) static func snapshot(_ o: ObjectRef) -> CellField? {
-    let count = members(o).count
+    let count = count(o)
     guard count <= maximumSnapshot else { return nil }
     return CellField(
       o.pointer.word(
@@ -69,6 +84,6 @@ enum HostBacking {
     guard let s = shape(o).pointee else { return }
     vm.mark(cell: s.pointer)
     // If an initial value were collected, another value could later have the same bits.
-    if let snapshot = snapshot(o) { vm.mark(snapshot, members(o).count) }
+    if let snapshot = snapshot(o) { vm.mark(snapshot, count(o)) }
   }
 }

@@ -11,7 +11,7 @@ extension VM {
       return isUnchanged(object, depth: depth) ? .object(HostBacking.object(object).pointee) : nil
     }
     let members = HostBacking.members(object)
-    guard shape.count == members.count else { return nil }
+    guard shape.count == HostBacking.count(object) else { return nil }
     if object.shape == shape {
       if members.areText, HostBacking.snapshot(object) != nil { return try jsonWithPatches(object, shape, depth) }
       return try jsonWithSameKeys(object, HostBacking.object(object), shape, depth)

@@ -37,31 +37,29 @@ extension VM {
 
   /// Returns the member of an object with a snapshot, which makes known later whether the member has changed.
   private func snapshotValue(of members: UnsafeJSONMembers, at place: Int) -> Value {
-    if let inner = members.nested(at: place), inner.count <= HostBacking.maximumSnapshot {
-      return Value(makeHostObject(inner.owner, inner))
+    if let inner = members.nested(at: place), case let count = inner.count, count <= HostBacking.maximumSnapshot {
+      return Value(makeHostObject(inner.owner, inner, count: count))
     }
     return value(of: members, at: place)
   }
 
   func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {
     let members = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0) }
-    return makeHostObject(json, members)
+    return makeHostObject(json, members, count: members.count)
   }
 
   /// Creates an object of the host.
   /// - Parameters:
   ///   - owner: The object, or the one in whose text it is.
   ///   - members: The members of the object.
-  func makeHostObject(_ owner: consuming JSONObject, _ members: UnsafeJSONMembers) -> ObjectRef {
-    let count = members.count
+  ///   - count: Their number.
+  func makeHostObject(_ owner: consuming JSONObject, _ members: UnsafeJSONMembers, count: Int) -> ObjectRef {
     let room = HostBacking.slotCapacity(count)
     let o = makeObject(
       .hostObject, state.pointee.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
       flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = UInt8(room)
-    HostBacking.owner(o).initialize(to: owner)
-    HostBacking.shape(o).pointee = nil
-    HostBacking.block(o).pointee = members.block
+    HostBacking.initialize(o, owner, members, count: count)
     return o
   }
 
@@ -89,7 +87,8 @@ extension VM {
     let members = HostBacking.members(o)
     if let shape = state.pointee.hostShapes.find(members) {
       setShape(o, shape)
-      if members.count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, members.count - 1) }
+      let count = HostBacking.count(o)
+      if count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, count - 1) }
       fillSlots(o, members)
       HostBacking.shape(o).pointee = shape
       return
@@ -117,7 +116,7 @@ extension VM {
   private func fillSlots(_ o: ObjectRef, _ members: UnsafeJSONMembers) {
     let slots = o.slots
     guard let snapshot = HostBacking.snapshot(o) else { return fillSlotsAtOnce(slots, members) }
-    let count = members.count
+    let count = HostBacking.count(o)
     for i in 0..<count { (slots + i).write(plain: .hostMember(i)) }
     // Empty, which is not a value that a script can assign.
     snapshot.write(plain: .empty, count: count)

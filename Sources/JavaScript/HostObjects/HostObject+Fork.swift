@@ -34,7 +34,8 @@ extension VM {
   }
 
   private func makeHostObject(like object: ObjectRef) -> ObjectRef {
-    makeHostObject(HostBacking.owner(object).pointee, HostBacking.members(object))
+    makeHostObject(
+      HostBacking.owner(object).pointee, HostBacking.members(object), count: HostBacking.count(object))
   }
 
   private func forkObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {

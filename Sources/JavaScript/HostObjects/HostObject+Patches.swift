@@ -73,7 +73,7 @@ extension VM {
     inside object: ObjectRef, _ members: UnsafeJSONMembers, _ place: Int, _ depth: Int, level: Int
   ) throws(Abrupt) -> Bool {
     guard object.kind == .hostObject, let shape = HostBacking.shape(object).pointee, object.shape == shape,
-      !shape.isDictionary, object.elements == nil, shape.count == HostBacking.members(object).count,
+      !shape.isDictionary, object.elements == nil, shape.count == HostBacking.count(object),
       let inner = members.nested(at: place), HostBacking.members(object).areSameText(as: inner),
       depth < VM.maximumJSONDepth
     else { return isUnchangedInside(object, depth: depth) }

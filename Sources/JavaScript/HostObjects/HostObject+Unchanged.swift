@@ -22,7 +22,7 @@ extension VM {
     guard let shape = HostBacking.shape(o).pointee, !o.shape.isDictionary, o.elements == nil else {
       return hasOriginalMembers(o, depth: depth)
     }
-    guard o.shape == shape || hasSameKeys(o.shape, shape), o.shape.count == HostBacking.members(o).count else {
+    guard o.shape == shape || hasSameKeys(o.shape, shape), o.shape.count == HostBacking.count(o) else {
       return false
     }
     for i in 0..<o.shape.count where !isUntouched(o, o.slots[i], i, depth: depth) { return false }

@@ -47,7 +47,7 @@ extension HeapChecker {
       check(value, "a property")
       if value.isHostMember {
         Invariant.check(
-          kind == .hostObject && value.hostMemberPlace < HostBacking.members(object).count,
+          kind == .hostObject && value.hostMemberPlace < HostBacking.count(object),
           "A property stands for a member that no host object has.")
       }
       let isAccessor = value.isCell && self.kind(of: value.asPointer, "a property") == .accessor
@@ -108,7 +108,7 @@ extension HeapChecker {
         Invariant.check(
           self.kind(of: shape.pointer, "a host object") == .shape, "A host object's shape is not a shape.")
         if let snapshot = HostBacking.snapshot(object) {
-          check(snapshot, HostBacking.members(object).count, "the snapshot of a host object")
+          check(snapshot, HostBacking.count(object), "the snapshot of a host object")
         }
       }
     default: check(object.internalSlot(0), kind.internalSlotCount, "an internal slot of \(kind)")
