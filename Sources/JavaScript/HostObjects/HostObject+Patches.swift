@@ -74,8 +74,7 @@ extension VM {
   ) throws(Abrupt) -> Bool {
     guard object.kind == .hostObject, let shape = HostBacking.shape(object).pointee, object.shape == shape,
       !shape.isDictionary, object.elements == nil, shape.count == HostBacking.count(object),
-      let inner = members.nested(at: place), HostBacking.members(object).areSameText(as: inner),
-      depth < VM.maximumJSONDepth
+      isInside(object, members, place), depth < VM.maximumJSONDepth
     else { return isUnchangedInside(object, depth: depth) }
     // Script code may remove the object from the one around it.
     let scope = RootScope(self)
@@ -85,5 +84,19 @@ extension VM {
     if try addPatches(object, shape, depth, level: level) { return true }
     state.pointee.patches.pointee.remove(downTo: start)
     return false
+  }
+
+  /// Returns whether an object that a member was converted to is inside the text of the object around it.
+  @inline(__always)
+  private func isInside(_ object: ObjectRef, _ members: UnsafeJSONMembers, _ place: Int) -> Bool {
+    func isSameText() -> Bool {
+      members.nested(at: place).map { HostBacking.members(object).areSameText(as: $0) } ?? false
+    }
+    // It was created for this text. Later, it can only become a separate object.
+    if HostBacking.block(object).pointee != 0 {
+      assert(isSameText(), "an object was converted from another text")
+      return true
+    }
+    return isSameText()
   }
 }
