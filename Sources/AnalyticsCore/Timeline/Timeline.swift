@@ -165,11 +165,11 @@ public final class Timeline: @unchecked Sendable {
     _ event: consuming EventRecord, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages
   ) -> EventRecord? {
     for step in stages.before {
-      guard let result = step.process(event) else { return nil }
+      guard let result = step.process(consume event) else { return nil }
       event = result
     }
     for step in stages.enrichment {
-      guard let result = step.process(event) else { return nil }
+      guard let result = step.process(consume event) else { return nil }
       event = result
     }
     for closure in enrichments ?? [] {
@@ -191,7 +191,7 @@ public final class Timeline: @unchecked Sendable {
 
   private func finished(_ event: consuming EventRecord, _ stages: TimelineStages) -> EventRecord? {
     for step in stages.after {
-      guard let result = step.process(event) else { return nil }
+      guard let result = step.process(consume event) else { return nil }
       event = result
     }
     return event

@@ -15,7 +15,7 @@ final class TimelineStep: Sendable {
   var addsEvents: Bool { stage?.addsEvents == true }
 
   /// The event as the plugin leaves it; nil if the plugin drops it.
-  func process(_ event: EventRecord) -> EventRecord? {
+  func process(_ event: consuming EventRecord) -> EventRecord? {
     if let stage { return stage.process(event) }
     return event.processed(by: plugin)
   }

@@ -31,7 +31,8 @@ extension LivePluginHost {
     let typeName = typeNames[event.type.index]
     // Other scripts, such as signal rules, may have lost values.
     if !losses.isEmpty { losses = [] }
-    var current = Current.record(event)
+    // Nil for the event that entered, which is not copied.
+    var current: Current?
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
@@ -81,22 +82,23 @@ extension LivePluginHost {
         let failure = maps.failure
         maps.failure = nil
         end(
-          call, failure.map { .failed($0) } ?? outcome(result, current), stepsOfCall,
-          isResultMissing: result == nil && isResultMissing, versions: versions(current, result))
+          call, failure.map { .failed($0) } ?? outcome(result, current ?? .record(event)), stepsOfCall,
+          isResultMissing: result == nil && isResultMissing, versions: versions(current ?? .record(event), result))
       }
-      if reportsLateResults, isLate(plugin) { noteLateResult(result, current, of: plugin, event) }
+      if reportsLateResults, isLate(plugin) { noteLateResult(result, current ?? .record(event), of: plugin, event) }
       if !losses.isEmpty { warnOfLosses(plugin, in: eventMethod(of: plugin, event.type)) }
-      guard let result else {
+      guard let next = consume result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
         return nil
       }
-      current = result
+      current = consume next
     }
     var result: EventRecord
-    switch current {
-    case .record(let event): result = event
+    switch consume current {
+    case nil: result = event
+    case .record(let event)?: result = event
     // A value that could be copied can become JSON, within any reasonable limit.
-    case .value(let value, _): result = (try? self.record(value, from: event)) ?? event
+    case .value(let value, _)?: result = (try? self.record(value, from: event)) ?? event
     }
     if isObserved, !stamps.isEmpty { result = stamped(result) }
     // Later plugins share the budgets of the event.
@@ -119,17 +121,18 @@ extension LivePluginHost {
   /// - Returns: The event as the plugin leaves it; nil if the plugin drops it.
   @inline(__always)
   private func call(
-    _ plugin: LoadedPlugin, _ current: inout Current, of event: EventRecord, _ typeName: JSValue, isLast: Bool
+    _ plugin: LoadedPlugin, _ current: inout Current?, of event: EventRecord, _ typeName: JSValue, isLast: Bool
   ) throws -> Current? {
     let argument: JSValue
     switch current {
-    case .record(let record):
+    case nil:
       // Without a value for the host, since the event is a JavaScript value during this call only.
-      if isLast {
-        return try transformed(record, by: plugin, typeName).map(Current.record)
-      }
+      if isLast { return try transformed(event, by: plugin, typeName).map(Current.record) }
+      argument = interpreter.value(event.json)
+    case .record(let record)?:
+      if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
       argument = interpreter.value(record.json)
-    case .value(let value, let copy):
+    case .value(let value, let copy)?:
       current = .value(value, copy: nil)
       argument = try copy ?? value.forked() ?? value
     }
