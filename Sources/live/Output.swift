@@ -6,7 +6,7 @@ import Foundation
 final class Output: @unchecked Sendable {
   // Unchecked because of the buffer, which is accessed only under the lock.
   private let lock = NSLock()
-  private var buffer: [UInt8] = []
+  @exclusivity(unchecked) private var buffer: [UInt8] = []
   let descriptor: Int32
   /// The name in messages.
   private let name: String

@@ -14,7 +14,8 @@ final class RunWorker {
   private let options: RunOptions
   private let output: RunOutput
   private let shared: RunReports
-  private var writer = JSONLineWriter()
+  // One thread uses the worker.
+  @exclusivity(unchecked) private var writer = JSONLineWriter()
   /// The failures on the current line; nil if nothing requires them.
   private let failures: EventFailures?
   /// The failures that occurred while the scripts were loaded.

@@ -22,7 +22,7 @@ final class LivePluginHost: @unchecked Sendable {
   /// The number of events until plugins are checked for changes by other scripts.
   @exclusivity(unchecked) var modificationCheck = LivePluginHost.modificationInterval
   /// All plugins, in the order of `analytics.add`.
-  var plugins: [LoadedPlugin] = []
+  @exclusivity(unchecked) var plugins: [LoadedPlugin] = []
   /// The number for the next plugin.
   private var lastNumber = 0
   /// The number of plugins after the current call of the host.
