@@ -30,8 +30,15 @@ struct TextIndex {
   let members = UnsafeMutablePointer<TextMember>.allocate(capacity: maximumMembers)
   let blocks = UnsafeMutablePointer<TextBlock>.allocate(capacity: maximumBlocks)
   let frames = UnsafeMutablePointer<TextScanner.Frame>.allocate(capacity: maximumDepth)
-  /// The hashes of the keys of the open objects that have no block, of which 32 bits distinguish keys well enough.
+  /// The hashes of the keys of the open objects that have left the key tree, of which 32 bits distinguish keys well
+  /// enough.
   let hashes = UnsafeMutablePointer<UInt32>.allocate(capacity: maximumKeys)
+
+  init() {
+    // A frame is opened by assigning to the members that its kind uses.
+    UnsafeMutableRawPointer(frames).initializeMemory(
+      as: UInt8.self, repeating: 0, count: Self.maximumDepth * MemoryLayout<TextScanner.Frame>.stride)
+  }
 
   func deallocate() {
     open.deallocate()

@@ -140,12 +140,12 @@ struct TextScanner: ~Copyable {
     func offset(_ position: UnsafeRawPointer) -> UInt32 { UInt32(truncatingIfNeeded: position - start) }
 
     var position = Self.skipSpaces(start + 1)
-    if Self.byte(position) == 0x7D { return nil }
+    if Self.byte(position) != 0x22 { return nil }
     frame.pointee.open(.indexedObject, keyTree.root, open)
     // The node whose key is probably next.
     var likely = keyTree.root.pointee.likelyChild
     while true {
-      guard Self.byte(position) == 0x22 else { return nil }
+      // The quote before a key is here.
       let key = position
       var isIndexed = true
       if position <= lastComparable, likely.pointee.isWritten(at: key + 1) {
@@ -164,15 +164,20 @@ struct TextScanner: ~Copyable {
         if first == 0x22 {
           guard let next = Self.skipString(position, end) else { return nil }
           position = next
+        } else if first &- 0x30 < 10 {
+          guard let next = Self.skipNumber(position) else { return nil }
+          position = next
         } else if first == 0x7B, frame < lastIndexing, open <= lastOpen {
           position = Self.skipSpaces(position + 1)
-          if Self.byte(position) != 0x7D {
+          let next = Self.byte(position)
+          if next == 0x22 {
             likely = frame.pointee.node.pointee.likelyInner
             frame += 1
             deepest = max(deepest, frame)
             frame.pointee.open(.indexedObject, keyTree.root, open)
             continue
           }
+          guard next == 0x7D else { return nil }
           position += 1
           deepest = max(deepest, frame + 1)
           if position == end { return nil }
@@ -190,6 +195,7 @@ struct TextScanner: ~Copyable {
       // Past the objects that end here, and to the next key of the innermost one that remains open.
       while true {
         (open - 1).pointee.end = offset(position)
+        if Self.byte(position) == 0x2C { break }
         position = Self.skipSpaces(position)
         let next = Self.byte(position)
         if next == 0x2C { break }
@@ -214,7 +220,11 @@ struct TextScanner: ~Copyable {
         open = first
         frame -= 1
       }
-      position = Self.skipSpaces(position + 1)
+      position += 1
+      if Self.byte(position) != 0x22 {
+        position = Self.skipSpaces(position)
+        guard Self.byte(position) == 0x22 else { return nil }
+      }
       likely = frame.pointee.node.pointee.likelyChild
     }
   }
@@ -456,7 +466,8 @@ struct TextScanner: ~Copyable {
     _ quote: UnsafeRawPointer, _ end: UnsafeRawPointer, allowsEscapes: Bool = true
   ) -> UnsafeRawPointer? {
     let position = skipPlainText(quote + 1, end)
-    if position < end, byte(position) == 0x22 { return position + 1 }
+    // The last byte of the text is not in a string.
+    if byte(position) == 0x22 { return position + 1 }
     return skipRestOfString(position, end, allowsEscapes)
   }
 
@@ -482,11 +493,12 @@ struct TextScanner: ~Copyable {
     return nil
   }
 
-  /// Skips to the next byte that is a quote, a backslash, a control character or not ASCII, or to the end.
+  /// Skips to the next byte that is a quote, a backslash, a control character or not ASCII, or to the last byte.
   @inline(__always)
   private static func skipPlainText(_ first: UnsafeRawPointer, _ end: UnsafeRawPointer) -> UnsafeRawPointer {
     var position = first
-    let lastBlock = end - 16
+    // Without the last byte of the text.
+    let lastBlock = end - 17
     while position <= lastBlock {
       // Signed, so that one comparison finds both control characters and bytes that are not ASCII. Exchanging 0x22, a
       // quote, and 0x20 lets it find quotes as well.
@@ -498,7 +510,7 @@ struct TextScanner: ~Copyable {
       if special[1] != 0 { return position + (8 &+ special[1].littleEndian.trailingZeroBitCount &>> 3) }
       position += 16
     }
-    while position < end {
+    while position < end - 1 {
       let byte = byte(position)
       if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { break }
       position += 1
