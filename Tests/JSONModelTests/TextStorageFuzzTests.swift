@@ -133,7 +133,7 @@ import Testing
     return right["missing"] == nil ? nil : "a missing member is found"
   }
 
-  /// Compares the kinds of members that are read together with those that are read alone.
+  /// Compares the kinds of members that are read together with those that are read alone, and what is in memory.
   private static func kindsDifference(_ object: JSONObject, _ random: inout SeededRandom) -> String? {
     var places = SIMD16<Int32>(repeating: -1)
     for i in 0..<16 where !random.chance(30) { places[i] = Int32(random.below(object.count)) }
@@ -143,6 +143,17 @@ import Testing
       for i in 0..<16 {
         let expected = places[i] < 0 ? .null : members.kind(at: Int(places[i]))
         if kinds >> (4 * UInt64(i)) & 0xF != expected.rawValue { return "member \(places[i]) is not \(expected)" }
+        guard places[i] >= 0 else { continue }
+        let place = Int(places[i])
+        let isSame =
+          switch members.content(at: place) {
+          case .members(let inner, let count):
+            members.nested(at: place).map { $0.areSameText(as: inner) && $0.count == count } == true
+          case .plainText(let text):
+            members.nested(at: place) == nil && members.plainText(at: place)?.elementsEqual(text) == true
+          case .other: members.nested(at: place) == nil && members.plainText(at: place) == nil
+          }
+        if !isSame { return "the content of member \(place) differs" }
       }
       return nil
     }

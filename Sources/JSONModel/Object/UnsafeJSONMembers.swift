@@ -55,6 +55,28 @@
     return storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isText ? $0.plainText(at: place) : nil }
   }
 
+  /// A value as far as it is in memory already.
+  package enum Content {
+    /// An object inside text: its members and their number.
+    case members(UnsafeJSONMembers, count: Int)
+    /// The characters of a string whose text is ASCII without escapes.
+    case plainText(UnsafeBufferPointer<UInt8>)
+    case other
+  }
+
+  /// Returns what ``nested(at:)`` and ``plainText(at:)`` return for a valid index.
+  package func content(at place: Int) -> Content {
+    guard areText, let storage else { return plainText(at: place).map { .plainText($0) } ?? .other }
+    let object = ownTextObject
+    let inner = Int(object.members[place].block)
+    if inner == 0 { return object.plainText(place).map { .plainText($0) } ?? .other }
+    return storage._withUnsafeGuaranteedRef { own in
+      let members = UnsafeJSONMembers(
+        storage: block == 0 ? .passUnretained(own.textRoot) : .passUnretained(own), block: inner)
+      return .members(members, count: members.blockCount)
+    }
+  }
+
   /// Returns the kind of the value at a valid index.
   package func kind(at place: Int) -> JSONKind {
     if block != 0 { return textObject.kind(place) }

@@ -30,17 +30,22 @@ extension VM {
 
   /// Returns the member of an object of the host at a valid index.
   private func value(of members: UnsafeJSONMembers, at place: Int) -> Value {
-    guard let text = members.plainText(at: place) else { return value(of: members.value(at: place)) }
+    members.plainText(at: place).map { value(ofText: $0) } ?? value(of: members.value(at: place))
+  }
+
+  private func value(ofText text: UnsafeBufferPointer<UInt8>) -> Value {
     spendConversion(text.count)
     return Value(string(text))
   }
 
   /// Returns the member of an object with a snapshot, which makes known later whether the member has changed.
   private func snapshotValue(of members: UnsafeJSONMembers, at place: Int) -> Value {
-    if let inner = members.nested(at: place), case let count = inner.count, count <= HostBacking.maximumSnapshot {
-      return Value(makeHostObject(inner.owner, inner, count: count))
+    switch members.content(at: place) {
+    case .members(let inner, let count) where count <= HostBacking.maximumSnapshot:
+      Value(makeHostObject(inner.owner, inner, count: count))
+    case .plainText(let text): value(ofText: text)
+    case .members, .other: value(of: members.value(at: place))
     }
-    return value(of: members, at: place)
   }
 
   func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {
