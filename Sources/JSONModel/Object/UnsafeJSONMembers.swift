@@ -37,8 +37,11 @@
     storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.textObject(block) }
   }
 
-  @inline(__always)
-  package var keyListHash: UInt64 { keyList?._withUnsafeGuaranteedRef { $0.hash } ?? 0 }
+  /// The hash of the keys, and the address of their list, which is nil for an object without members.
+  package var keyListIdentity: (address: UnsafeRawPointer?, hash: UInt64) {
+    guard let keyList else { return (nil, 0) }
+    return (UnsafeRawPointer(keyList.toOpaque()), keyList._withUnsafeGuaranteedRef { $0.hash })
+  }
 
   /// Returns the value of the member at an index.
   /// - Precondition: `place` is in `0 ..< count`, which is not checked.

@@ -7,9 +7,17 @@ import JSONModel
 /// lookup retains only what it returns.
 struct HostShapeCache {
   private struct Entry {
-    var keys: JSONObject
+    let keys: JSONObject
+    /// The list of the keys, which they retain.
+    let keyList: UnsafeRawPointer?
     /// The shape, or nil for an unused entry.
-    var shape: ShapeRef?
+    let shape: ShapeRef?
+
+    init(_ keys: JSONObject, _ shape: ShapeRef?) {
+      self.keys = keys
+      keyList = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).keyListIdentity.address }
+      self.shape = shape
+    }
   }
   /// The tables, nil until they are needed.
   private var entries: UnsafeMutablePointer<Entry>?
@@ -20,7 +28,7 @@ struct HostShapeCache {
 
   private static func makeTable() -> UnsafeMutablePointer<Entry> {
     let table = UnsafeMutablePointer<Entry>.allocate(capacity: places)
-    table.initialize(repeating: Entry(keys: JSONObject(), shape: nil), count: places)
+    table.initialize(repeating: Entry(JSONObject(), nil), count: places)
     return table
   }
 
@@ -31,9 +39,8 @@ struct HostShapeCache {
     }
   }
 
-  @inline(__always) private static func place(_ members: UnsafeJSONMembers) -> Int {
-    let hash = members.keyListHash
-    return Int(truncatingIfNeeded: hash >> 32 ^ hash) & (places - 1)
+  @inline(__always) private static func place(_ keyListHash: UInt64) -> Int {
+    Int(truncatingIfNeeded: keyListHash >> 32 ^ keyListHash) & (places - 1)
   }
   @inline(__always) private static func place(_ shape: ShapeRef) -> Int {
     Int(bitPattern: shape.pointer) >> 6 & (places - 1)
@@ -41,8 +48,10 @@ struct HostShapeCache {
 
   @inline(__always) func find(_ members: UnsafeJSONMembers) -> ShapeRef? {
     guard let entries else { return nil }
-    let entry = entries + HostShapeCache.place(members)
+    let (keyList, hash) = members.keyListIdentity
+    let entry = entries + HostShapeCache.place(hash)
     guard let shape = entry.pointee.shape else { return nil }
+    if entry.pointee.keyList == keyList { return shape }
     return UnsafeJSONMembers(of: HostShapeCache.keys(entry)).hasSameKeys(as: members) ? shape : nil
   }
 
@@ -50,8 +59,7 @@ struct HostShapeCache {
     let table = entries ?? HostShapeCache.makeTable()
     entries = table
     // Only the keys are needed later.
-    table[HostShapeCache.place(UnsafeJSONMembers(of: object))] = Entry(
-      keys: JSONObject(keysOf: object.pointee), shape: shape)
+    table[HostShapeCache.place(object.pointee.keyListHash)] = Entry(JSONObject(keysOf: object.pointee), shape)
   }
 
   /// Returns an object with the keys of a shape and null for every value, or nil if the shape is not cached.
@@ -65,7 +73,7 @@ struct HostShapeCache {
     let table = templates ?? HostShapeCache.makeTable()
     templates = table
     let entry = table + HostShapeCache.place(shape)
-    entry.pointee = Entry(keys: keys, shape: shape)
+    entry.pointee = Entry(keys, shape)
     return HostShapeCache.keys(entry)
   }
 
@@ -78,7 +86,7 @@ struct HostShapeCache {
     for case let table? in [entries, templates] {
       for place in 0..<HostShapeCache.places {
         if let shape = table[place].shape, !isLive(shape.pointer) {
-          table[place] = Entry(keys: JSONObject(), shape: nil)
+          table[place] = Entry(JSONObject(), nil)
         }
       }
     }
