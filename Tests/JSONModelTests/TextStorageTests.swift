@@ -207,6 +207,28 @@ import Testing
     }
   }
 
+  @Test("Numbers that are text are read as the parser reads them")
+  func numbers() throws {
+    var random = SeededRandom(seed: 5)
+    var texts = ["0", "-0", "-0.0", "0.0", "1e3", "-1.5E-3", "9007199254740993", "0.30000000000000004"]
+    for _ in 0..<5_000 {
+      func digits(_ count: Int) -> String { (0..<count).map { _ in "\(random.below(10))" }.joined() }
+      let count = random.chance(20) ? 20 : 8
+      let integer = random.chance(20) ? "0" : "\(random.below(9) + 1)\(digits(random.below(count)))"
+      let fraction = random.chance(40) ? "" : ".\(digits(random.below(count) + 1))"
+      texts.append("\(random.chance(30) ? "-" : "")\(integer)\(fraction)\(random.chance(10) ? "e5" : "")")
+    }
+    for text in texts {
+      let (parsed, read) = try (JSON(parsing: text), kept("{\"n\":\(text)}")["n"])
+      // Negative zero equals zero.
+      #expect(read == parsed && read?.kind == parsed.kind && read?.description == parsed.description, "\(text)")
+      switch (read, parsed) {
+      case (.integer?, .integer), (.unsigned?, .unsigned), (.number?, .number), (.decimal?, .decimal): break
+      default: Issue.record("\(text) is read as another case")
+      }
+    }
+  }
+
   @Test("Patches report the members that they replace")
   func replacedMembers() async throws {
     // On a thread whose key tree has room.
