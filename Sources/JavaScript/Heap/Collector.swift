@@ -155,7 +155,10 @@ extension VM {
       mark(shape.prototype)
       state.pointee.heap.markedBytes +=
         shape.transitionByteCount + shape.table.pointee.byteCount / Int(shape.table.pointee.useCount)
-      for i in 0..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
+      mark(shape.parent.pointee)
+      // The parent marks the keys that it has.
+      let first = shape.parent.pointee.isCell ? ShapeRef(shape.parent.pointee.asPointer).count : 0
+      for i in first..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
     default: traceObject(ObjectRef(cell))
     }
   }

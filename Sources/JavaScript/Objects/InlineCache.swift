@@ -29,13 +29,21 @@ struct PropertyCache {
 typealias PropertyCachePointer = UnsafeMutablePointer<PropertyCache>
 
 extension VM {
-  /// Handles a get that missed the cache: looks the property up and updates the cache.
+  /// Handles a get that missed the cache.
   @inline(never) func getMissed(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt)
     -> Value
   {
+    // In a small function, which needs few registers.
+    if base.isObject, let value = rememberedRead(base.asObject, key) { return value }
+    return try getForgotten(base, key, cache)
+  }
+
+  /// Looks a property up and updates the cache.
+  @inline(never) private func getForgotten(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer)
+    throws(Abrupt) -> Value
+  {
     guard base.isObject else { return try getPrimitiveProperty(base, key, cache) }
     let object = base.asObject
-    if let value = rememberedRead(object, key) { return value }
     if object.shape.pointer == cache.pointee.accessorShape
       && cache.pointee.accessorEpoch == state.pointee.prototypeEpoch
     {
@@ -174,13 +182,22 @@ extension VM {
   @inline(never) func setMissed(
     _ base: Value, _ key: PropertyKey, _ value: Value, _ cache: PropertyCachePointer, isStrict: Bool
   ) throws(Abrupt) {
+    if base.isObject {
+      let object = base.asObject
+      if object.shape.pointer == cache.pointee.secondShape {
+        store(value, in: object.slots + cache.pointee.secondSlot)
+        return
+      }
+      if assignAsRemembered(object, key, value) { return }
+    }
+    try setForgotten(base, key, value, cache, isStrict: isStrict)
+  }
+
+  @inline(never) private func setForgotten(
+    _ base: Value, _ key: PropertyKey, _ value: Value, _ cache: PropertyCachePointer, isStrict: Bool
+  ) throws(Abrupt) {
     guard base.isObject else { return try setValue(base, key, value, isStrict: isStrict) }
     let object = base.asObject
-    if object.shape.pointer == cache.pointee.secondShape {
-      store(value, in: object.slots + cache.pointee.secondSlot)
-      return
-    }
-    if assignAsRemembered(object, key, value) { return }
     if object.has(.lazyProperties) { materialize(object) }
     let shape = object.shape
     if shape.isUncacheable || isExotic(object, key) || key.isIndex {

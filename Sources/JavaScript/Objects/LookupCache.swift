@@ -17,13 +17,14 @@ struct LookupCache {
   private(set) var reads: UnsafeMutablePointer<Entry>? = nil
   private(set) var assignments: UnsafeMutablePointer<Entry>? = nil
 
-  /// The number of values of the eight bits of an index.
-  private static var count: Int { @inline(__always) get { 256 } }
+  /// The number of bits of an index.
+  private static var indexBits: UInt64 { @inline(__always) get { 10 } }
+  private static var count: Int { @inline(__always) get { 1 << Int(indexBits) } }
 
   /// Returns the number of the only entry that a shape and a key can have.
   @inline(__always) static func index(_ shape: ShapeRef, _ key: PropertyKey) -> Int {
     let word = UInt64(UInt(bitPattern: shape.pointer)) &+ key.bits &<< 16
-    return Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    return Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> (64 - indexBits))
   }
 
   mutating func rememberRead(_ shape: ShapeRef, _ key: PropertyKey, _ holder: ObjectRef?, _ slot: Int, _ epoch: UInt32)

@@ -36,7 +36,8 @@ struct PropertyAttributes: OptionSet {
 /// A handle to a shape (hidden class): the prototype and the property table of all objects that were created in the
 /// same way.
 ///
-/// Cell layout: header (`count`: visible properties) · prototype · table · transitions · next shape in the heap's list.
+/// Cell layout: header (`count`: visible properties) · prototype · table · transitions · last key · last target · next
+/// shape in the heap's list · parent.
 struct ShapeRef: Equatable {
   let pointer: UnsafeMutableRawPointer
   @inline(__always) init(_ p: UnsafeMutableRawPointer) { pointer = p }
@@ -60,6 +61,13 @@ struct ShapeRef: Equatable {
   @inline(__always) var nextInHeap: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
     pointer.word(at: 48, as: UnsafeMutableRawPointer?.self)
   }
+  /// The shape that this one was made from, if this one has one more property or differs only in that objects cannot be
+  /// extended; otherwise undefined. It keeps the transitions that lead here. Without it, objects that are created after
+  /// a collection would get other shapes than the same objects from before.
+  ///
+  /// Shapes that are made in other ways keep nothing alive, because changes that undo each other could make them
+  /// without end.
+  @inline(__always) var parent: CellField { pointer.field(at: 56) }
   @inline(__always) var count: Int { Int(pointer.header.pointee.count) }
   /// Whether the shape belongs to one object and changes with it, so that inline caches must not store it.
   @inline(__always) var isDictionary: Bool { pointer.header.pointee.flags.rawValue & 1 != 0 }
@@ -109,10 +117,9 @@ enum ShapeLimits {
 
 extension VM {
   func makeShape(
-    prototype: Value, table: UnsafeMutablePointer<PropertyTable>, count: Int, flags: CellFlags = CellFlags()
-  )
-    -> ShapeRef
-  {
+    prototype: Value, table: UnsafeMutablePointer<PropertyTable>, count: Int, parent: ShapeRef? = nil,
+    flags: CellFlags = CellFlags()
+  ) -> ShapeRef {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
     state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
     let shape = ShapeRef(cell)
@@ -121,6 +128,7 @@ extension VM {
     shape.transitions.pointee = nil
     shape.lastKey.pointee = 0
     shape.lastTarget.pointee = nil
+    shape.parent.initialize(to: parent.map { Value(cell: $0.pointer) } ?? .undefined)
     shape.nextInHeap.pointee = state.pointee.shapes
     state.pointee.shapes = cell
     if prototype.isObject { prototype.asObject.flagsPointer.pointee.insert(.usedAsPrototype) }
@@ -180,11 +188,11 @@ extension VM {
     if table.pointee.count == shape.count {
       table.pointee.append(key, attributes, &state.pointee.heap)
       table.pointee.useCount += 1
-      new = makeShape(prototype: shape.prototype, table: table, count: shape.count + 1)
+      new = makeShape(prototype: shape.prototype, table: table, count: shape.count + 1, parent: shape)
     } else {
       let copy = copyTable(shape, extra: 1)
       copy.pointee.append(key, attributes, &state.pointee.heap)
-      new = makeShape(prototype: shape.prototype, table: copy, count: shape.count + 1)
+      new = makeShape(prototype: shape.prototype, table: copy, count: shape.count + 1, parent: shape)
     }
     transitions.targets[transitionKey] = new
     if attributes == .all {
@@ -236,7 +244,7 @@ extension VM {
     guard transitions.targets.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
     let table = copyTable(shape, extra: 0)
     restrict(table, removing: attributes)
-    let new = makeShape(prototype: shape.prototype, table: table, count: shape.count)
+    let new = makeShape(prototype: shape.prototype, table: table, count: shape.count, parent: shape)
     transitions.targets[transitionKey] = new
     return new
   }

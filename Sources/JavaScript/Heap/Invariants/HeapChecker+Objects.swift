@@ -8,6 +8,13 @@ extension HeapChecker {
     tableUses[shape.table, default: 0] += 1
     shape.checkInvariants()
     for i in 0..<shape.count where !shape.attributes(at: i).contains(.deleted) { check(shape.key(at: i), "a shape") }
+    if shape.parent.pointee.isCell {
+      let parent = ShapeRef(shape.parent.pointee.asPointer)
+      Invariant.check(kind(of: parent.pointer, "a shape") == .shape, "The parent of a shape is not a shape.")
+      Invariant.check(
+        parent.count <= shape.count && (0..<parent.count).allSatisfy { parent.key(at: $0) == shape.key(at: $0) },
+        "A shape does not have the properties of its parent.")
+    }
     if let target = shape.lastTarget.pointee {
       Invariant.check(kind(of: target, "a shape") == .shape, "A transition does not lead to a shape.")
     }
