@@ -228,7 +228,7 @@ struct JSONSerializer {
 
   private mutating func enter(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) {
     try vm.checkNativeStack()
-    try vm.charge(1)
+    try vm.charge(Work.stepsPerSerializedObject)
     if path.contains(object) { throw circularStructure(through: object, closedBy: key) }
     path.enter(object)
     keys.append(key)
