@@ -285,6 +285,10 @@ public final class Interpreter {
     let slice = min(realm.limits.steps, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = realm.limits.steps - slice
+    // What earlier calls have left is marked twice at most.
+    s.pointee.markingLimit =
+      s.pointee.heap.totalMarkingWork &+ 2 * s.pointee.heap.bytes
+      &+ Work.markedBytesPerAllowedStep * min(realm.limits.steps, .max / 256)
     s.pointee.position = 0
     // Calls too short to reach a safepoint also produce garbage.
     if s.pointee.heap.isCollectionDue { vm.stepCollection() }

@@ -6,6 +6,9 @@
 public struct Limits: Sendable, Hashable {
   /// The maximum number of loop iterations and calls (and units of work inside built-ins) in one host call. The count
   /// is deterministic. The default is 50 million.
+  ///
+  /// The collection of garbage takes no steps. A call in which it takes much longer than the steps would, because the
+  /// script keeps much in memory and makes much garbage, also exceeds the limit.
   public var steps: Int
   /// The maximum number of bytes that values occupy at any time. The default is 256 MiB.
   public var memory: Int

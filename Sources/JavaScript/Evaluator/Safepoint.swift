@@ -20,6 +20,11 @@ extension VM {
     let rest = s.pointee.fuelReserve + s.pointee.fuel
     if rest < 0 {
       s.pointee.fuelReserve = 0
+      // Collections take no steps, because they depend on what earlier calls have left. But a script that keeps much
+      // and allocates much would spend almost all of its time in them.
+      if s.pointee.heap.totalMarkingWork > s.pointee.markingLimit && !realm.stressesCollector {
+        throw limitExceeded(.steps(limit: realm.limits.steps))
+      }
       s.pointee.fuel = 0
       throw limitExceeded(.steps(limit: realm.limits.steps))
     }

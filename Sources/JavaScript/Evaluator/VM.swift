@@ -40,6 +40,8 @@ struct VMState {
   var fuel: Int = 0
   /// The steps of the budget that are not in `fuel`.
   var fuelReserve: Int = 0
+  /// The call ends when the collector has done more work than this (`Heap.totalMarkingWork`).
+  var markingLimit: Int = 0
   // MARK: Exceptions
   /// The thrown value, or `.empty` if a limit ended the invocation, which scripts cannot catch.
   var exception: Value = .undefined

@@ -30,6 +30,10 @@ enum Work {
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
   /// they depend on what happened before the call, but they take time.
   static var markedBytesPerStep: Int { 64 }
+  /// The number of bytes that the collector marks in the time in which it visits an entry of a weak map.
+  static var markedBytesPerEntry: Int { 32 }
+  /// The number of bytes that the collector may mark during a call for each step that the call may take.
+  static var markedBytesPerAllowedStep: Int { 32 }
   /// The number of slots of a suspended frame that one step copies to the value stack and back.
   static var savedSlotsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of slots of the value stack whose calls one step unwinds after a stack overflow.

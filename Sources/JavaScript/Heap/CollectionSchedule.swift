@@ -12,6 +12,7 @@ extension Heap {
     liveMark = liveMark.isEmpty ? .mark : []
     isMarking = true
     markedBytes = 0
+    completedMarkingWork &+= markingWork
     markingWork = 0
     // Less than all that is allocated is in use, and more than the last collection found.
     expectedWork = (liveBytes + bytes) / 2

@@ -99,6 +99,7 @@ extension VM {
   }
 
   private func countRoots() {
+    state.pointee.heap.countMarkStack()
     state.pointee.heap.markedBytes += state.pointee.microtasks.byteCount + realm.rootByteCount
   }
 
@@ -200,7 +201,10 @@ extension VM {
         state.pointee.heap.markedBytes += table.pointee.byteCount + MapTable.structureByteCount
       }
       realm.liveWeakCollections.append(object.pointer)
-    case .weakRef: state.pointee.heap.liveWeakReferences.append(object.pointer)
+    case .weakRef:
+      // It is visited again after marking.
+      state.pointee.heap.markingWork += Work.markedBytesPerStep
+      state.pointee.heap.liveWeakReferences.append(object.pointer)
     case .finalizationRegistry:
       state.pointee.heap.markedBytes += object.mapTable.pointee.byteCount + MapTable.structureByteCount
       mark(.entries, of: object)
@@ -223,6 +227,7 @@ extension VM {
       let object = ObjectRef(realm.liveWeakCollections[i])
       guard object.kind == .weakMap else { continue }
       object.mapTable.pointee.forEachEntry { key, value in
+      state.pointee.heap.markingWork += object.mapTable.pointee.used * Work.markedBytesPerEntry
         if state.pointee.heap.isLive(key.asPointer) { mark(value) }
       }
     }
@@ -241,6 +246,7 @@ extension VM {
           let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee
         else { continue }
         table.pointee.forEachEntry { key, value in
+        state.pointee.heap.markingWork += table.pointee.used * Work.markedBytesPerEntry
           guard value.isCell && !state.pointee.heap.isLive(value.asPointer) else { return }
           if state.pointee.heap.isLive(key.asPointer) {
             mark(value)

@@ -47,6 +47,9 @@ struct Heap {
   var markingWork = 0
   /// The expected work of the marking in progress.
   var expectedWork = 0
+  /// The work of all marking, including that in progress.
+  var totalMarkingWork: Int { completedMarkingWork &+ markingWork }
+  var completedMarkingWork = 0
   /// Marking begins when `furtherAllowance` has become this small.
   var markingAllowance = 0
   /// Whether the heap was so small at the last collection that the next one takes one step.
@@ -64,6 +67,9 @@ struct Heap {
   var markStack = RawList()
   /// The WeakRef objects that the collection in progress has reached.
   var liveWeakReferences = RawList()
+  /// The number of bytes that the mark stack occupied in the last collection, which are part of `bytes`: the next
+  /// collection will need them.
+  private(set) var markStackByteCount = 0
   /// Objects with many values of which only a part has been marked. See `PartialMark`.
   var partialMarks: [PartialMark] = []
 
@@ -139,6 +145,15 @@ struct Heap {
     unswept.deallocate()
     fresh.deallocate()
   }
+  /// Counts the bytes of the mark stack at the end of marking, and gives back those of a large one.
+  mutating func countMarkStack() {
+    let byteCount = markStack.byteCount
+    bytes += byteCount - markStackByteCount
+    markedBytes += byteCount
+    markStackByteCount = byteCount
+    if byteCount > Heap.blockSize { markStack.destroy() }
+  }
+
 
   static func deallocate(_ block: UnsafeMutablePointer<BlockHeader>) {
     #if ADDRESS_SANITIZER
@@ -294,7 +309,7 @@ struct RawList {
     base = buffer.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
   }
 
-  private var byteCount: Int { capacity * MemoryLayout<UnsafeMutableRawPointer>.stride }
+  var byteCount: Int { capacity * MemoryLayout<UnsafeMutableRawPointer>.stride }
 
   mutating func destroy() {
     if let base { Buffer.free(base, byteCount) }

@@ -47,6 +47,13 @@ struct LimitTimeTests {
 
   private static let loops = [
     "for (;;) {}",
+    "let h = null; for (let i = 0; i < 16e5; i++) h = { a: i, h }; for (;;) new ArrayBuffer(1 << 20)",
+    "let h = null; for (let i = 0; i < 16e5; i++) h = { a: i, h }; for (;;) [{}, {}, {}, {}, {}, {}, {}, {}]",
+    "const k = []; for (let i = 0; i < 16e5; i++) k.push(new WeakRef(k)); for (;;) [{}, {}, {}, {}, {}, {}, {}, {}]",
+    "const m = new WeakMap(), k = []; for (let i = 0; i < 8e5; i++) { const o = {}; k.push(o); m.set(o, o) } for (;;) [{}, {}, {}, {}]",
+    "const o = JSON.parse('{\"a\":'.repeat(300) + 1 + '}'.repeat(300)); for (;;) JSON.stringify(o)",
+    "const o = JSON.parse('['.repeat(300) + ']'.repeat(300)); for (;;) JSON.stringify(o)",
+    "const o = { a: { b: { c: {} } } }; for (;;) JSON.stringify(o)",
     "const b = 'a'.repeat(2e7), x = b + 'x', y = b + 'y', a = Array(200).fill(0).map((_, i) => i % 2 ? x : y); for (;;) a.toSorted()",
     "const b = 'a'.repeat(2e7), a = Array(200).fill(b + 'x'), y = b + 'y'; for (;;) { a.indexOf(y); a.includes(y); a.lastIndexOf(y) }",
     "const b = 'a'.repeat(2e7), x = b + 'x', y = b + 'y'; for (;;) { x === y; x < y }",

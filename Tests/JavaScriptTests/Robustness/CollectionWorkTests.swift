@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+@testable import JavaScript
+
+/// Tests that neither the time nor the memory of collections escapes the limits.
+@Suite struct CollectionWorkTests {
+  @Test(
+    "A script that keeps much and allocates much cannot spend its time in collections",
+    arguments: ["new ArrayBuffer(1 << 20)", "[{}, {}, {}, {}, {}, {}, {}, {}]", "new Uint8Array(4096)"])
+  func work(_ allocation: String) async throws {
+    await letOtherTestsRun()
+    let limits = Limits(steps: 8_000_000, memory: 64 << 20)
+    let interpreter = Interpreter(limits: limits)
+    let error = #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate("let h = null; for (let i = 0; i < 3e5; i++) h = { a: i, h }; for (;;) \(allocation)")
+    }
+    #expect(error?.kind == .limit(.steps(limit: limits.steps)))
+    #expect(interpreter.stepsOfLastCall < limits.steps)
+    // One collection may exceed it.
+    #expect(interpreter.vm.state.pointee.heap.totalMarkingWork < 32 * limits.steps + limits.memory)
+    // What the call has left does not end the next one.
+    try interpreter.evaluate("h = null; for (let i = 0; i < 1e5; i++) h = { a: i, h }")
+  }
+
+  @Test("The memory in which the collector notes what it has to visit counts")
+  func markStack() async throws {
+    await letOtherTestsRun()
+    let interpreter = Interpreter(limits: Limits(memory: 32 << 20))
+    let error = #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate(
+        "let h = null, n = 0; for (;;) { const a = []; for (let i = 0; i < 1000; i++) a.push(BigInt(n++) * 1000003n); a.push(h); h = a }"
+      )
+    }
+    #expect(error?.kind == .limit(.memory(limit: 32 << 20)))
+    let heap = interpreter.vm.state.pointee.heap
+    #expect(heap.markStackByteCount > 2 << 20)
+    #expect(heap.markStack.byteCount <= Heap.blockSize)
+    #expect(heap.bytes <= heap.capacity + (1 << 20))
+  }
+}
