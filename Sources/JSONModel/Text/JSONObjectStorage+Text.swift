@@ -185,6 +185,14 @@ extension JSONObjectStorage {
     }
   }
 
+  /// The number of bytes of everything, in the form text.
+  var textByteCount: Int {
+    let header = textHeader.pointee
+    return MemoryLayout<TextHeader>.stride + count * MemoryLayout<AnyObject?>.stride
+      + Int(header.blockCount) * MemoryLayout<TextBlock>.stride
+      + Int(header.memberCount) * MemoryLayout<TextMember>.stride + Int(header.byteCount)
+  }
+
   /// The object of a block, in the form text.
   @inline(__always)
   func textObject(_ block: Int) -> TextObject {

@@ -290,8 +290,10 @@ public final class Interpreter {
       s.pointee.heap.totalMarkingWork &+ 2 * s.pointee.heap.bytes
       &+ Work.markedBytesPerAllowedStep * min(realm.limits.steps, .max / 256)
     s.pointee.position = 0
+    let threshold = s.pointee.heap.exhaustion.beginCall()
     // Calls too short to reach a safepoint also produce garbage.
     if s.pointee.heap.isCollectionDue { vm.stepCollection() }
+    if s.pointee.heap.bytes > s.pointee.heap.capacity { vm.collectBeforeCall(threshold: threshold) }
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
   }
 

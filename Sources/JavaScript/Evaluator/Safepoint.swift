@@ -8,6 +8,10 @@ extension VM {
   @inline(never) func safepoint() throws(Abrupt) {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
+      if s.pointee.heap.exhaustion.endsCall {
+        s.pointee.heap.exhaustion.threshold = s.pointee.heap.exhaustion.next
+        throw limitExceeded(.memory(limit: s.pointee.heap.limit))
+      }
       if realm.isLate(before: s.pointee.heap.nextStepByteCount / Work.markedBytesPerStep) {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
@@ -16,15 +20,15 @@ extension VM {
         collectGarbage()
         if s.pointee.heap.isOverLimit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }
       }
-    }
-    let rest = s.pointee.fuelReserve + s.pointee.fuel
-    if rest < 0 {
-      s.pointee.fuelReserve = 0
       // Collections take no steps, because they depend on what earlier calls have left. But a script that keeps much
       // and allocates much would spend almost all of its time in them.
       if s.pointee.heap.totalMarkingWork > s.pointee.markingLimit && !realm.stressesCollector {
         throw limitExceeded(.steps(limit: realm.limits.steps))
       }
+    }
+    let rest = s.pointee.fuelReserve + s.pointee.fuel
+    if rest < 0 {
+      s.pointee.fuelReserve = 0
       s.pointee.fuel = 0
       throw limitExceeded(.steps(limit: realm.limits.steps))
     }
@@ -33,6 +37,25 @@ extension VM {
     s.pointee.fuel = slice
     s.pointee.fuelReserve = rest - slice
     if let sampler = realm.stepSampler { sampleSteps(sampler) }
+  }
+
+  /// Ensures that memory does not grow without bound in calls that are too short for a collection, or by values of the
+  /// host: if too much is in use, the first safepoint of the call ends it.
+  /// - Parameter threshold: The number of bytes up to which a collection is not tried again.
+  @inline(never) func collectBeforeCall(threshold: Int) {
+    let s = state
+    // Not before each call, because the calls would take as long as collections.
+    if s.pointee.heap.bytes > threshold {
+      collectGarbage()
+      s.pointee.heap.finishSweeping()
+      s.pointee.heap.releaseFreeBlocks()
+      s.pointee.heap.exhaustion.next = s.pointee.heap.bytes + s.pointee.heap.limit >> 6
+    }
+    guard s.pointee.heap.bytes > s.pointee.heap.capacity else { return }
+    s.pointee.heap.exhaustion.endsCall = true
+    s.pointee.heap.isCollectionDue = true
+    s.pointee.fuelReserve += s.pointee.fuel
+    s.pointee.fuel = 0
   }
 
   /// Charges `n` steps of work inside a built-in. Never collects.

@@ -78,12 +78,12 @@ enum Work {
   static var printedBytesPerStep: Int { 2 }
   /// The number of steps in which an error that no script handles is described and reported to the host.
   static var stepsPerUnhandledError: Int { 400 }
+  /// The number of steps in which `JSON.stringify` begins and ends an object or array.
+  static var stepsPerSerializedObject: Int { 5 }
   /// The number of steps in which an object, and each of its properties, is prepared for printing.
   static var stepsPerShownObject: Int { 40 }
   static var stepsPerShownProperty: Int { 8 }
   /// The number of steps that the result of a match takes, in addition to the call.
-  /// The number of steps in which `JSON.stringify` begins and ends an object or array.
-  static var stepsPerSerializedObject: Int { 5 }
   static var stepsPerMatch: Int { 2 }
   /// The number of steps that the resolving functions of a promise take.
   static var stepsPerResolvingFunctions: Int { 24 }

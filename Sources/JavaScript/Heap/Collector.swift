@@ -215,6 +215,7 @@ extension VM {
       if buffer.data != nil { state.pointee.heap.markedBytes += buffer.capacity + Heap.bufferOverhead }
     case .typedArray, .dataView: mark(object.internalSlot(0).pointee)
     case .hostObject: HostBacking.mark(object, self)
+    case .array: if object.has(.hostBacked) { HostBacking.markMemory(object, self) }
     default: mark(object.internalSlot(0), object.kind.internalSlotCount)
     }
   }
@@ -226,8 +227,8 @@ extension VM {
     for i in 0..<realm.liveWeakCollections.count {
       let object = ObjectRef(realm.liveWeakCollections[i])
       guard object.kind == .weakMap else { continue }
-      object.mapTable.pointee.forEachEntry { key, value in
       state.pointee.heap.markingWork += object.mapTable.pointee.used * Work.markedBytesPerEntry
+      object.mapTable.pointee.forEachEntry { key, value in
         if state.pointee.heap.isLive(key.asPointer) { mark(value) }
       }
     }
@@ -245,8 +246,8 @@ extension VM {
         guard object.kind == .weakMap,
           let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee
         else { continue }
-        table.pointee.forEachEntry { key, value in
         state.pointee.heap.markingWork += table.pointee.used * Work.markedBytesPerEntry
+        table.pointee.forEachEntry { key, value in
           guard value.isCell && !state.pointee.heap.isLive(value.asPointer) else { return }
           if state.pointee.heap.isLive(key.asPointer) {
             mark(value)

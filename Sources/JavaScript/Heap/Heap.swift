@@ -41,15 +41,17 @@ struct Heap {
   var furtherAllowance = 0
   /// Whether the next safepoint should collect.
   var isCollectionDue = false
+  /// What is known if even a full collection has left more than `capacity`.
+  var exhaustion = Exhaustion()
   /// Whether that collection must find everything unreachable.
   var isFullCollectionDue = false
   /// The work of the marking in progress, in bytes that have been visited.
   var markingWork = 0
-  /// The expected work of the marking in progress.
-  var expectedWork = 0
   /// The work of all marking, including that in progress.
   var totalMarkingWork: Int { completedMarkingWork &+ markingWork }
   var completedMarkingWork = 0
+  /// The expected work of the marking in progress.
+  var expectedWork = 0
   /// Marking begins when `furtherAllowance` has become this small.
   var markingAllowance = 0
   /// Whether the heap was so small at the last collection that the next one takes one step.
@@ -65,13 +67,30 @@ struct Heap {
   /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
   private(set) var capacity: Int
   var markStack = RawList()
-  /// The WeakRef objects that the collection in progress has reached.
-  var liveWeakReferences = RawList()
   /// The number of bytes that the mark stack occupied in the last collection, which are part of `bytes`: the next
   /// collection will need them.
   private(set) var markStackByteCount = 0
+  /// The WeakRef objects that the collection in progress has reached.
+  var liveWeakReferences = RawList()
   /// Objects with many values of which only a part has been marked. See `PartialMark`.
   var partialMarks: [PartialMark] = []
+
+  struct Exhaustion {
+    /// Whether the first safepoint ends the present call.
+    var endsCall = false
+    /// If the last call has been ended: the number of bytes up to which a collection is not tried again. Any other call
+    /// may have removed references.
+    var threshold = 0
+    /// The threshold if the present call is ended.
+    var next = 0
+
+    /// Returns the threshold that the last call has left.
+    @inline(__always) mutating func beginCall() -> Int {
+      defer { threshold = 0 }
+      endsCall = false
+      return threshold
+    }
+  }
 
   struct BlockHeader {
     var next: UnsafeMutablePointer<BlockHeader>?
@@ -126,6 +145,15 @@ struct Heap {
     collectionThreshold = min(2 * Heap.leastAllowance, limit / 2)
   }
 
+  /// Counts the bytes of the mark stack at the end of marking, and gives back those of a large one.
+  mutating func countMarkStack() {
+    let byteCount = markStack.byteCount
+    bytes += byteCount - markStackByteCount
+    markedBytes += byteCount
+    markStackByteCount = byteCount
+    if byteCount > Heap.blockSize { markStack.destroy() }
+  }
+
   /// Frees all memory. Cells must have been finalized.
   mutating func destroy() {
     for i in 0..<Heap.classCount {
@@ -145,15 +173,6 @@ struct Heap {
     unswept.deallocate()
     fresh.deallocate()
   }
-  /// Counts the bytes of the mark stack at the end of marking, and gives back those of a large one.
-  mutating func countMarkStack() {
-    let byteCount = markStack.byteCount
-    bytes += byteCount - markStackByteCount
-    markedBytes += byteCount
-    markStackByteCount = byteCount
-    if byteCount > Heap.blockSize { markStack.destroy() }
-  }
-
 
   static func deallocate(_ block: UnsafeMutablePointer<BlockHeader>) {
     #if ADDRESS_SANITIZER

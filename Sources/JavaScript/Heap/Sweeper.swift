@@ -195,7 +195,10 @@ extension Heap {
     case .arrayBuffer: freeBytes(of: ArrayBufferRef(object))
     default: break
     }
-    if object.has(.hostBacked) { HostBacking.release(object) }
+    if object.has(.hostBacked) {
+      bytes -= HostBacking.countedBytes(object)
+      HostBacking.release(object)
+    }
   }
 }
 

@@ -10,9 +10,10 @@ import JSONModel
 /// properties were created. Word 2 holds the number of members, and the block of an object inside the text of another
 /// one (see `UnsafeJSONMembers`). Word 0 holds that other one then; no Swift value is created. In an object that is
 /// not too large, each member becomes a JavaScript value only when it is first read. The words after the slots store
-/// the values that the members were converted to, so that checking for changes is a comparison of words.
+/// the values that the members were converted to, so that checking for changes is a comparison of words. Word 3 states
+/// whose memory the Swift value is (see `memory`).
 ///
-/// Host arrays are `.array` cells with the `[JSON]` in the word after the base.
+/// Host arrays are `.array` cells with the `[JSON]` in the word after the base, and the word about memory after it.
 enum HostBacking {
   /// The object that a host object was created from. One inside text becomes a separate object.
   static func object(_ o: ObjectRef) -> UnsafeMutablePointer<JSONObject> {
@@ -46,9 +47,10 @@ enum HostBacking {
 
   /// Sets the members of a new cell.
   @inline(__always) static func initialize(
-    _ o: ObjectRef, _ owner: consuming JSONObject, _ members: UnsafeJSONMembers, count: Int
+    _ o: ObjectRef, _ owner: consuming JSONObject, _ members: UnsafeJSONMembers, count: Int, memory: Value
   ) {
     self.owner(o).initialize(to: owner)
+    self.memory(o).initialize(to: memory)
     shape(o).pointee = nil
     block(o).pointee = UInt32(truncatingIfNeeded: members.block)
     (block(o) + 1).pointee = UInt32(truncatingIfNeeded: count)
@@ -60,6 +62,22 @@ enum HostBacking {
   static func array(_ o: ObjectRef) -> UnsafeMutablePointer<[JSON]> { o.internalWord(0, as: [JSON].self) }
   /// It is written only together with the shape of the object, which passes the write barrier.
   static func shape(_ o: ObjectRef) -> UnsafeMutablePointer<ShapeRef?> { o.internalWord(1, as: ShapeRef?.self) }
+
+  /// The memory of the Swift value: the number of bytes, which are counted for this object, or the host object of whose
+  /// memory it is a part. That one stays alive, because this one retains its memory.
+  @inline(__always) static func memory(_ o: ObjectRef) -> CellField { o.internalSlot(o.kind == .array ? 1 : 3) }
+
+  /// The number of bytes that are counted for this object.
+  @inline(__always) static func countedBytes(_ o: ObjectRef) -> Int {
+    let memory = memory(o).pointee
+    return memory.isInt ? Int(memory.asInt) : 0
+  }
+
+  /// What a part of an object states about its memory.
+  @inline(__always) static func memoryOfPart(of o: ObjectRef) -> Value {
+    let memory = memory(o).pointee
+    return memory.isCell ? memory : Value(o)
+  }
 
   static func release(_ o: ObjectRef) {
     if o.kind == .array { array(o).deinitialize(count: 1) } else { owner(o).deinitialize(count: 1) }
@@ -80,7 +98,13 @@ enum HostBacking {
   /// Returns the number of slots for the members and two more.
   @inline(__always) static func slotCapacity(_ count: Int) -> Int { min(count + 2, 48) }
 
+  static func markMemory(_ o: ObjectRef, _ vm: VM) {
+    let memory = memory(o).pointee
+    if memory.isCell { vm.mark(memory) } else { vm.state.pointee.heap.markedBytes += countedBytes(o) }
+  }
+
   static func mark(_ o: ObjectRef, _ vm: VM) {
+    markMemory(o, vm)
     guard let s = shape(o).pointee else { return }
     vm.mark(cell: s.pointer)
     // If an initial value were collected, another value could later have the same bits.

@@ -3,7 +3,8 @@ import JSONModel
 /// Conversion of JSON to JavaScript: creates the cells of objects and arrays, and their properties when they are first
 /// accessed.
 extension VM {
-  func value(of json: consuming JSON) -> Value {
+  /// - Parameter memory: Whose memory the value is, if the memory is counted already. Arrays are counted anyway.
+  func value(of json: consuming JSON, memory: Value? = nil) -> Value {
     switch json {
     case .null: .null
     case .bool(let b): Value(b)
@@ -14,7 +15,7 @@ extension VM {
     case .string(let s): Value(converted(s))
     case .malformedString(let units): Value(string(units))
     case .array(let a): Value(makeHostArray(a))
-    case .object(let o): Value(makeHostObject(o))
+    case .object(let o): Value(makeHostObject(o, memory: memory))
     }
   }
 
@@ -29,8 +30,10 @@ extension VM {
   }
 
   /// Returns the member of an object of the host at a valid index.
-  private func value(of members: UnsafeJSONMembers, at place: Int) -> Value {
-    members.plainText(at: place).map { value(ofText: $0) } ?? value(of: members.value(at: place))
+  private func value(of o: ObjectRef, _ members: UnsafeJSONMembers, at place: Int) -> Value {
+    if let text = members.plainText(at: place) { return value(ofText: text) }
+    // What is read from text has its own memory.
+    return value(of: members.value(at: place), memory: members.areText ? nil : HostBacking.memoryOfPart(of: o))
   }
 
   private func value(ofText text: UnsafeBufferPointer<UInt8>) -> Value {
@@ -39,18 +42,20 @@ extension VM {
   }
 
   /// Returns the member of an object with a snapshot, which makes known later whether the member has changed.
-  private func snapshotValue(of members: UnsafeJSONMembers, at place: Int) -> Value {
+  private func snapshotValue(of o: ObjectRef, _ members: UnsafeJSONMembers, at place: Int) -> Value {
     switch members.content(at: place) {
     case .members(let inner, let count) where count <= HostBacking.maximumSnapshot:
-      Value(makeHostObject(inner.owner, inner, count: count))
+      Value(makeHostObject(inner.owner, inner, count: count, memory: HostBacking.memoryOfPart(of: o)))
     case .plainText(let text): value(ofText: text)
-    case .members, .other: value(of: members.value(at: place))
+    case .members, .other: value(of: o, members, at: place)
     }
   }
 
-  func makeHostObject(_ json: consuming JSONObject) -> ObjectRef {
+  /// - Parameter memory: Whose memory the object is; nil to count it.
+  func makeHostObject(_ json: consuming JSONObject, memory: Value? = nil) -> ObjectRef {
     let members = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0) }
-    return makeHostObject(json, members, count: members.count)
+    return makeHostObject(
+      json, members, count: members.count, memory: memory ?? countHostMemory(members.byteCount))
   }
 
   /// Creates an object of the host.
@@ -58,24 +63,36 @@ extension VM {
   ///   - owner: The object, or the one in whose text it is.
   ///   - members: The members of the object.
   ///   - count: Their number.
-  func makeHostObject(_ owner: consuming JSONObject, _ members: UnsafeJSONMembers, count: Int) -> ObjectRef {
+  ///   - memory: See `HostBacking.memory`.
+  func makeHostObject(
+    _ owner: consuming JSONObject, _ members: UnsafeJSONMembers, count: Int, memory: Value
+  ) -> ObjectRef {
     let room = HostBacking.slotCapacity(count)
     let o = makeObject(
       .hostObject, state.pointee.lazyHostShape, capacity: count <= HostBacking.maximumSnapshot ? room + count : room,
       flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = UInt8(room)
-    HostBacking.initialize(o, owner, members, count: count)
+    HostBacking.initialize(o, owner, members, count: count, memory: memory)
     return o
   }
 
   func makeHostArray(_ json: consuming [JSON]) -> ObjectRef {
-    // The word after the base would otherwise be a property slot; this object never has one there.
+    // The words after the base would otherwise be property slots; this object never has one there.
     let o = makeObject(
-      .array, state.pointee.lazyHostArrayShape, capacity: 1, flags: [.lazyProperties, .hostBacked, .external])
+      .array, state.pointee.lazyHostArrayShape, capacity: 2, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
     o.arrayLength = UInt32(truncatingIfNeeded: json.count)
+    HostBacking.memory(o).initialize(to: countHostMemory(JSON.byteCount(of: json)))
     HostBacking.array(o).initialize(to: json)
     return o
+  }
+
+  /// Counts the memory of a Swift value, so that scripts that keep many of them exceed their limit and the collector
+  /// soon frees those that they do not keep.
+  func countHostMemory(_ byteCount: Int) -> Value {
+    let bytes = Int32(clamping: byteCount)
+    state.pointee.heap.count(Int(bytes))
+    return Value(bytes)
   }
 
   /// Creates the properties of one level.
@@ -85,7 +102,7 @@ extension VM {
       let values = HostBacking.array(o).pointee
       reserveElements(o, values.count)
       guard let elements = o.elements else { return }
-      for (i, v) in values.enumerated() { store(value(of: v), in: elements + i) }
+      for (i, v) in values.enumerated() { store(value(of: v, memory: Value(o)), in: elements + i) }
       o.elementsHeader.pointee.count = UInt32(values.count)
       return
     }
@@ -110,7 +127,7 @@ extension VM {
     var isPlain = true
     for i in 0..<members.count {
       if members.key(at: i).pointee.malformedCodeUnits != nil { isPlain = false }
-      addOwnProperty(o, hostKey(members, i), value(of: members, at: i))
+      addOwnProperty(o, hostKey(members, i), value(of: o, members, at: i))
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
     state.pointee.hostShapes.insert(HostBacking.owner(o), o.shape)
@@ -120,21 +137,21 @@ extension VM {
 
   private func fillSlots(_ o: ObjectRef, _ members: UnsafeJSONMembers) {
     let slots = o.slots
-    guard let snapshot = HostBacking.snapshot(o) else { return fillSlotsAtOnce(slots, members) }
+    guard let snapshot = HostBacking.snapshot(o) else { return fillSlotsAtOnce(o, members) }
     let count = HostBacking.count(o)
     for i in 0..<count { (slots + i).write(plain: .hostMember(i)) }
     // Empty, which is not a value that a script can assign.
     snapshot.write(plain: .empty, count: count)
   }
 
-  @inline(never) private func fillSlotsAtOnce(_ slots: CellField, _ members: UnsafeJSONMembers) {
-    for i in 0..<members.count { store(value(of: members, at: i), in: slots + i) }
+  @inline(never) private func fillSlotsAtOnce(_ o: ObjectRef, _ members: UnsafeJSONMembers) {
+    for i in 0..<members.count { store(value(of: o, members, at: i), in: o.slots + i) }
   }
 
   /// Converts a member to a JavaScript value when it is first read.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
-    let v = snapshotValue(of: HostBacking.members(o), at: place)
+    let v = snapshotValue(of: o, HostBacking.members(o), at: place)
     store(v, in: o.slots + index)
     if let snapshot = HostBacking.snapshot(o) { store(v, in: snapshot + place) }
     return v

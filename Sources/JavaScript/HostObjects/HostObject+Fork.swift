@@ -34,8 +34,10 @@ extension VM {
   }
 
   private func makeHostObject(like object: ObjectRef) -> ObjectRef {
-    makeHostObject(
-      HostBacking.owner(object).pointee, HostBacking.members(object), count: HostBacking.count(object))
+    let memory = HostBacking.memory(object).pointee
+    return makeHostObject(
+      HostBacking.owner(object).pointee, HostBacking.members(object), count: HostBacking.count(object),
+      memory: memory.isCell ? memory : countHostMemory(HostBacking.countedBytes(object)))
   }
 
   private func forkObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {

@@ -88,7 +88,7 @@ extension CellKind {
     case .wrappedIterator: return WrappedIteratorSlot.count
     case .arrayBuffer: return ArrayBufferRef.slotCount
     case .typedArray, .dataView: return TypedArrayRef.slotCount
-    case .hostObject: return 3
+    case .hostObject: return 4
     case .proxy: return ProxySlot.count
     default: return 0
     }

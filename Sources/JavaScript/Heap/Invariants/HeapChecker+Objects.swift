@@ -110,7 +110,9 @@ extension HeapChecker {
       Invariant.check(
         object.internalSlot(0).pointee.isObject && object.internalSlot(0).pointee.asObject.kind == .arrayBuffer,
         "A view has no buffer.")
+    case .array: if object.has(.hostBacked) { check(HostBacking.memory(object).pointee, "the memory of an array") }
     case .hostObject:
+      check(HostBacking.memory(object).pointee, "the memory of a host object")
       if let shape = HostBacking.shape(object).pointee {
         Invariant.check(
           self.kind(of: shape.pointer, "a host object") == .shape, "A host object's shape is not a shape.")

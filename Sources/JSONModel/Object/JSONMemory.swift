@@ -1,0 +1,88 @@
+/// The memory that JSON values occupy, which limits of memory include. It contains what a value shares with others.
+struct JSONMemory {
+  private(set) var byteCount = 0
+  /// Values in too many others to be visited recursively.
+  private var rest: [JSON] = []
+  private static var maximumDepth: Int { 64 }
+  /// The number of bytes of an allocation besides its contents: its own, and those of an object of Swift.
+  private static var overhead: Int { 48 }
+
+  mutating func add(_ values: [JSON]) {
+    add(values, depth: 0)
+    finish()
+  }
+
+  mutating func add(_ storage: JSONObjectStorage) {
+    add(storage, depth: 0)
+    finish()
+  }
+
+  /// Returns the number of bytes of text without the values that have replaced parts of it.
+  @inline(__always)
+  static func byteCount(ofText storage: JSONObjectStorage) -> Int {
+    overhead + MemoryLayout<JSONObjectHeader>.stride + storage.textRoot.textByteCount
+  }
+
+  private mutating func finish() {
+    while let value = rest.popLast() { add(value, depth: 0) }
+  }
+
+  private mutating func add(_ value: JSON, depth: Int) {
+    switch value {
+    case .null, .bool, .integer, .unsigned, .number: break
+    case .string(let text): if text.utf8.count > 15 { byteCount += Self.overhead + text.utf8.count }
+    case .decimal(let decimal): byteCount += Self.overhead + decimal.description.utf8.count
+    case .malformedString(let units): byteCount += Self.overhead + 2 * units.count
+    case .array(let values):
+      if depth == Self.maximumDepth { rest.append(value) } else { add(values, depth: depth + 1) }
+    case .object(let object):
+      guard let storage = object.storage else { break }
+      if depth == Self.maximumDepth { rest.append(value) } else { add(storage, depth: depth + 1) }
+    }
+  }
+
+  private mutating func add(_ values: [JSON], depth: Int) {
+    byteCount += Self.overhead + values.count * MemoryLayout<JSON>.stride
+    for value in values { add(value, depth: depth) }
+  }
+
+  private mutating func add(_ storage: JSONObjectStorage, depth: Int) {
+    if storage.isText {
+      byteCount += Self.byteCount(ofText: storage)
+      switch storage.textForm {
+      case .text, .part: break
+      case .patches: for patch in storage.patches { add(patch.value, depth: depth) }
+      case .changes:
+        for index in 0..<storage.count where storage.basePlace(index) == nil {
+          add(storage.changedMember(at: index), depth: depth)
+        }
+      }
+      return
+    }
+    byteCount += Self.overhead + MemoryLayout<JSONObjectHeader>.stride
+    byteCount += storage.memberCapacity * MemoryLayout<JSON>.stride
+    for index in 0..<storage.count { add(storage.values[index], depth: depth) }
+  }
+}
+
+extension JSON {
+  /// Returns the number of bytes of an array and everything in it.
+  package static func byteCount(of values: [JSON]) -> Int {
+    var memory = JSONMemory()
+    memory.add(values)
+    return memory.byteCount
+  }
+}
+
+extension UnsafeJSONMembers {
+  /// The number of bytes of the object and everything in it.
+  package var byteCount: Int {
+    guard let storage else { return 0 }
+    return storage._withUnsafeGuaranteedRef { storage in
+      if storage.isText, storage.textForm == .text { return JSONMemory.byteCount(ofText: storage) }
+      var memory = JSONMemory()
+      memory.add(storage)
+      return memory.byteCount
+    }
+  }
+}

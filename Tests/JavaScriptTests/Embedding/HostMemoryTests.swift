@@ -1,0 +1,73 @@
+import JSONModel
+import TestSupport
+import Testing
+
+@testable import JavaScript
+
+/// Tests that the memory of values of the host counts toward the limit.
+@Suite struct HostMemoryTests {
+  /// An event with a list whose text has about 8 KB, a long text, and a small object.
+  private static let text: String = {
+    let list = (0..<300).map { #"{"id":\#($0),"n":"name"}"# }.joined(separator: ",")
+    let long = String(repeating: "long ", count: 1000)
+    return #"{"list": [\#(list)], "text": "\#(long)", "small": {"a": 1}, "outer": {"inner": {"b": 2}}}"#
+  }()
+
+  static let forms = [JSONParsingOptions(), .keepingText]
+
+  /// Small objects are not here for text: they keep the text only if they are indexed in it, which depends on the keys
+  /// that the process has read.
+  static let parts = [
+    ("v", 0), ("v", 1), ("v.list", 0), ("v.list", 1), ("v.list[299]", 0), ("v.list[299]", 1), ("v.list.slice(0, 3)", 0),
+    ("v.list.slice(0, 3)", 1), ("v.small", 0), ("v.outer.inner", 0), ("[v.outer]", 0),
+  ]
+
+  @Test("A script that keeps values of the host exceeds its limit, and the next call works", arguments: parts)
+  func kept(_ part: String, _ form: Int) throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let keep = try interpreter.evaluate("var kept = []; (v => { for (const x of [1]) kept.push(\(part)) })")
+    var count = 0
+    let error = #expect(throws: JavaScriptError.self) {
+      while count < 4000 {
+        _ = try keep.call([interpreter.value(try JSON(parsing: Self.text, options: Self.forms[form]))])
+        count += 1
+      }
+    }
+    #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+    // Each of them keeps more than 5 KB, and no more than a few times as much is counted.
+    #expect(count < interpreter.vm.state.pointee.heap.capacity / 5000, "\(count)")
+    #expect(count > (8 << 20) / 400_000, "\(count)")
+    try interpreter.evaluate("kept = []")
+    _ = try keep.call([interpreter.value(try JSON(parsing: Self.text))])
+    interpreter.checkInvariants()
+  }
+
+  @Test("Values of the host that a script does not keep are freed soon", arguments: forms.indices)
+  func released(_ form: Int) throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let use = try interpreter.evaluate("var last; (v => { for (const x of v.list) last = v.list; last = v.small })")
+    for _ in 0..<3000 {
+      _ = try use.call([interpreter.value(try JSON(parsing: Self.text, options: Self.forms[form]))])
+      #expect(interpreter.memoryInUse <= interpreter.vm.state.pointee.heap.capacity)
+    }
+    try interpreter.evaluate("last = 1")
+    interpreter.collectGarbage()
+    interpreter.vm.state.pointee.heap.finishSweeping()
+    interpreter.checkInvariants()
+    #expect(interpreter.memoryInUse < 2 << 20)
+  }
+
+  @Test("What a value keeps in memory is estimated from its parts")
+  func estimates() throws {
+    let small = JSON.byteCount(of: [1, 2])
+    #expect(JSON.byteCount(of: [.string(String(repeating: "x", count: 1000)), 2]) >= small + 1000)
+    #expect(JSON.byteCount(of: [[1, 2], [1, 2]]) >= 3 * small)
+    // Deeper than the estimate is recursive.
+    var value: JSON = [.string(String(repeating: "x", count: 5000))]
+    for i in 0..<300 { value = i % 2 == 0 ? ["a": value] : [value] }
+    #expect(JSON.byteCount(of: [value]) > 5000 + 300 * 32)
+    let text = try JSON(parsing: Self.text, options: .keepingText)
+    #expect(JSON.byteCount(of: [text]) > Self.text.utf8.count)
+    #expect(JSON.byteCount(of: [text]) < 6 * Self.text.utf8.count)
+  }
+}
