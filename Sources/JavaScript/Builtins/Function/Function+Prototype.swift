@@ -30,7 +30,7 @@ extension IntrinsicDefinition {
       return try vm.call(arguments.this, this: arguments[0], arguments: list)
     }
     // ECMA-262 §20.2.3.2
-    b.method(names.bind, 1, steps: 9) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method(names.bind, 1, steps: 13) { (vm, arguments) throws(Abrupt) -> Value in
       guard vm.isCallable(arguments.this) else { throw vm.typeError("Bind must be called on a function") }
       return try vm.bind(arguments.this.asObject, this: arguments[0], leading: arguments.dropFirst(1))
     }
