@@ -40,7 +40,7 @@ extension VM {
         isChanged = true
       }
       // Absent from JSON, or changed by a `toJSON` or a getter of a nested value: use the general way.
-      guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
+      guard let new = try json(of: v, shape.key(at: i), depth: depth + 1), object.shape == shape else { return nil }
       if members.isIdentical(new, at: i) { continue }
       if result == nil { result = JSONObjectBuilder(keysOf: members, membersOf: members) }
       if i > next { result?.append(membersOf: members, next..<i) }
@@ -88,7 +88,7 @@ extension VM {
       if expected > run { result.append(membersOf: members, run..<expected) }
       if place >= 0 { expected = place + 1 }
       run = expected
-      guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return nil }
+      guard let new = try json(of: v, shape.key(at: i), depth: depth + 1), object.shape == shape else { return nil }
       result.append(new)
     }
     if expected > run { result.append(membersOf: members, run..<expected) }

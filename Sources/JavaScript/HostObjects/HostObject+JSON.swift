@@ -7,7 +7,7 @@ extension VM {
   func json(of v: Value) throws(Abrupt) -> JSON? {
     let outer = state.pointee.convertedBytes
     defer { state.pointee.convertedBytes = outer }
-    return try json(of: v, depth: 0)
+    return try json(of: v, state.pointee.names.empty, depth: 0)
   }
 
   /// Reserves memory for a part of the JSON value that is being created, in addition to the existing parts.
@@ -16,7 +16,10 @@ extension VM {
     try reserve(state.pointee.convertedBytes)
   }
 
-  func json(of v: Value, depth: Int) throws(Abrupt) -> JSON? {
+  /// - Parameters:
+  ///   - key: The key of the value, for its `toJSON`.
+  ///   - depth: The number of values around it.
+  func json(of v: Value, _ key: PropertyKey, depth: Int) throws(Abrupt) -> JSON? {
     if v.isInt { return .integer(Int64(v.asInt)) }
     if v.isString { return try json(of: v.asString) }
     if v.isBoolean { return .bool(v.isTrue) }
@@ -26,7 +29,7 @@ extension VM {
       return json(of: v.asDouble)
     }
     guard v.isObject else {
-      if v.isBigInt { return try json(ofBigInt: v, depth) }
+      if v.isBigInt { return try json(ofBigInt: v, key, depth) }
       if v.isSymbol { try noteLoss(of: v, depth) }
       return nil
     }
@@ -45,21 +48,22 @@ extension VM {
     case .array: return .array(try jsonArray(object, depth))
     case .object, .hostObject:
       if let method = try toJSONMethod(object) {
-        return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+        return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1)
       }
       let members = try jsonObject(object, depth)
       if members.isEmpty { try noteLossOfInstance(object, depth) }
       return .object(members)
-    case .numberObject, .stringObject, .booleanObject: return try json(of: object.internalSlot(0).pointee, depth: depth)
+    case .numberObject, .stringObject, .booleanObject:
+      return try json(of: object.internalSlot(0).pointee, key, depth: depth)
     default:
       if object.isCallable {
         try noteLoss(of: v, depth)
         return nil
       }
       if let method = try toJSONMethod(object) {
-        return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+        return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1)
       }
-      if object.kind == .bigIntObject { return try json(ofBigInt: object.internalSlot(0).pointee, depth) }
+      if object.kind == .bigIntObject { return try json(ofBigInt: object.internalSlot(0).pointee, key, depth) }
       if try isArray(v) { return try .array(jsonArray(object, depth)) }
       try noteLoss(of: v, depth)
       return try .object(jsonObject(object, depth))
@@ -69,12 +73,12 @@ extension VM {
   static var maximumJSONDepth: Int { 400 }
 
   /// A BigInt has no JSON form unless scripts define one.
-  private func json(ofBigInt v: Value, _ depth: Int) throws(Abrupt) -> JSON? {
+  private func json(ofBigInt v: Value, _ key: PropertyKey, _ depth: Int) throws(Abrupt) -> JSON? {
     let method = try getValue(v, state.pointee.names.toJSON)
     guard isCallable(method) else {
       throw typeError("a BigInt cannot be converted to JSON; convert it with Number() or String() first")
     }
-    return try json(of: call(method, this: v, Value(state.pointee.names.empty.asString)), depth: depth + 1)
+    return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1)
   }
 
   func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
@@ -130,7 +134,7 @@ extension VM {
         result.append(original[i])
       } else {
         if v.isUndefined { try noteLossOfElement(i, of: array, depth) }
-        result.append(try json(of: v, depth: depth + 1) ?? .null)
+        result.append(try json(of: v, elementKey(i), depth: depth + 1) ?? .null)
       }
       i += 1
     }
@@ -177,7 +181,7 @@ extension VM {
         isRooted = true
         try rootKeys(keys)
       }
-      guard let new = try json(of: v, depth: depth + 1) else {
+      guard let new = try json(of: v, keys[i], depth: depth + 1) else {
         return try jsonObject(object, keys[(i + 1)...], builder.finishEarly(), depth)
       }
       builder.append(new)
@@ -221,7 +225,7 @@ extension VM {
       if let before, isSame(v, before, depth: depth + 1) {
         new = before
       } else {
-        new = try json(of: v, depth: depth + 1)
+        new = try json(of: v, key, depth: depth + 1)
       }
       guard let new else { continue }
       switch name {

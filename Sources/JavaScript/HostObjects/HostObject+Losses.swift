@@ -2,7 +2,7 @@
 extension VM {
   /// Notes a value unless its JSON form is usual: a symbol, a number that is not finite, or an object with data that is
   /// not in its properties.
-  /// - Parameter depth: The number of values around it, as for ``json(of:depth:)``.
+  /// - Parameter depth: The number of values around it, as for ``json(of:_:depth:)``.
   @inline(never) func noteLoss(of v: Value, _ depth: Int) throws(Abrupt) {
     if v.isDouble { return try noteLoss(.number, "\(swiftString(numberToString(v)))", v, depth) }
     if v.isSymbol { return try noteLoss(.symbol, "a symbol", v, depth) }

@@ -40,7 +40,9 @@ extension VM {
         let isDone = isOriginal ? try addPatches(inside: v.asObject, members, i, depth + 1, level: level + 1) : false
         if !isDone {
           // Absent from JSON, or changed by a `toJSON` or a getter of a nested value: use the general way.
-          guard let new = try json(of: v, depth: depth + 1), object.shape == shape else { return false }
+          guard let new = try json(of: v, shape.key(at: i), depth: depth + 1), object.shape == shape else {
+            return false
+          }
           if !members.isIdentical(new, at: i) {
             state.pointee.patches.pointee.append(consume new, at: i, of: members, level: level)
           }

@@ -42,6 +42,10 @@ import Testing
       ("Object.freeze(v.b); v.b.c.d = 'y'", #""d":"x" , "e":[1.0]},"f":2.0"#, #""d":"y" , "e":[1.0]},"f":2"#),
       ("v.i.j.k.l = 1", #""k":{}"#, #""k":{"l":1}"#),
       ("v.b.c.toJSON = () => v.g", #"{"d":"x" , "e":[1.0]}"#, #"{"h":3.0}"#),
+      ("v.b.f = { toJSON(k) { return k } }", #""f":2.0"#, #""f":"f""#),
+      ("v.b.c.e[1] = { toJSON(k) { return [k, typeof k] } }", "[1.0]", #"[1,["1","string"]]"#),
+      ("v.b.c.n = { toJSON(k) { return k } }", "[1.0]", #"[1.0],"n":"n""#),
+      ("v.b.f = { x: { toJSON(k) { return k } }, y: [{ toJSON: k => k }] }", #""f":2.0"#, #""f":{"x":"x","y":["0"]}"#),
       ("v.b.f = { toJSON() { delete v.b.c; return 1 } }", #"{"c":{"d":"x" , "e":[1.0]},"f":2.0}"#, #"{"f":1}"#),
       ("v.b.c.d = { toJSON() { v.b.f = 4; return 1 } }", #""x" , "e":[1.0]},"f":2.0"#, #"1 , "e":[1.0]},"f":4"#),
     ])
