@@ -119,9 +119,12 @@ enum WorkSweep {
       }
       return entry.value;
     };
+    // A number that is another one each time, because the patterns of regular expressions are compiled once.
+    let numbers = 0;
+    const fresh = () => numbers++ % 8;
     const argumentLists = {
       "": () => [], "small": () => [1, 2, 3], "callback": () => [x => x], "order": () => [(a, b) => a - b],
-      "flat": n => [cached("flat", n), "b"], "rope": n => [rope(n)], "array": n => [cached("array", n), cached("array", n)], "set": n => [cached("set", n)], "size": n => [n, "xy"], "length": n => [n],
+      "flat": n => [cached("flat", n), "b"], "rope": n => [rope(n)], "array": n => [cached("array", n), cached("array", n)], "set": n => [cached("set", n)], "size": n => [n + fresh(), "xy"], "length": n => [n + fresh()],
       "descriptors": n => [{}, cached("descriptors", n)], "always": () => [() => true], "never": () => [() => false],
       "middle": n => [n >> 1, 0, 1, 2], "other": n => [cached("wide", n), cached("flat", n)], "regexp": () => [/b/g, "z"], "function": () => [/b/g, () => "z"], "text": () => ["a", "zz"],
       "dictionary": n => [cached("dictionary", n)], "deep": n => [cached("deep", n), {}], "many": n => cached("array", n >> 2), "name": () => ["zzz"], "bigint": n => [cached("bigint", n)], "bytes": n => [cached("bytes", n), 0, 1],
