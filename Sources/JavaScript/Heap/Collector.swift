@@ -234,31 +234,30 @@ extension VM {
     }
   }
 
-  /// Marks the values of WeakMap entries, which are alive while the map and the key are. Entries that wait for a key
-  /// are stored by key, so that chains of entries take linear time.
+  /// Marks the values of WeakMap entries, which are alive while the map and the key are.
   private func markEphemerons() {
-    var waiting: [UnsafeMutableRawPointer: [Value]] = [:]
+    var waiting = WaitingEntries()
+    defer { waiting.destroy() }
     var next = 0
     while true {
       while next < realm.liveWeakCollections.count {
         let object = ObjectRef(realm.liveWeakCollections[next])
         next += 1
-        guard object.kind == .weakMap,
-          let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee
-        else { continue }
-        state.pointee.heap.markingWork += table.pointee.used * Work.markedBytesPerEntry
-        table.pointee.forEachEntry { key, value in
-          guard value.isCell && !state.pointee.heap.isLive(value.asPointer) else { return }
-          if state.pointee.heap.isLive(key.asPointer) {
-            mark(value)
-          } else {
-            waiting[key.asPointer, default: []].append(value)
-          }
-        }
+        if object.kind == .weakMap { markEphemerons(of: object.mapTable, &waiting) }
       }
       guard let cell = state.pointee.heap.markStack.popLast() else { return }
       trace(cell)
-      if !waiting.isEmpty, let values = waiting.removeValue(forKey: cell) { for v in values { mark(v) } }
+      waiting.take(cell) { mark($0) }
+    }
+  }
+
+  private func markEphemerons(of table: UnsafeMutablePointer<MapTable>, _ waiting: inout WaitingEntries) {
+    guard let entries = table.pointee.entries else { return }
+    state.pointee.heap.markingWork += table.pointee.used * Work.markedBytesPerEntry
+    for entry in entries + table.pointee.first..<entries + table.pointee.used where !entry.pointee.key.isEmpty {
+      let value = entry.pointee.value
+      guard value.isCell && !state.pointee.heap.isLive(value.asPointer) else { continue }
+      if state.pointee.heap.isLive(entry.pointee.key.asPointer) { mark(value) } else { waiting.append(entry) }
     }
   }
 

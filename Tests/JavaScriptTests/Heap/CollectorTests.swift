@@ -101,6 +101,40 @@ import Testing
     #expect(try length.text() == "2001")
   }
 
+  @Test("Values of weak maps wait for their keys, in any order and in several maps")
+  func waitingEntries() throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate(
+      """
+      var first = {}, maps = [new WeakMap(), new WeakMap(), new WeakMap()];
+      {
+        const keys = [first];
+        for (let i = 1; i <= 3000; i++) keys.push({});
+        for (let i = 2999; i >= 0; i--) {
+          maps.forEach((map, m) =>
+            map.set(keys[i], m === i % 3 ? keys[i + 1] : { inner: new WeakMap([[keys[i + 1], { x: i + m }]]) }));
+        }
+      }
+      function length() {
+        let key = first, n = 0;
+        for (; maps[n % 3].has(key); n++) {
+          const next = maps[n % 3].get(key), other = (n + 1) % 3;
+          if (maps[other].get(key).inner.get(next).x !== n + other) return "wrong at " + n;
+          key = next;
+        }
+        return n;
+      }
+      """)
+    interpreter.collectGarbage()
+    #expect(try interpreter.evaluate("length()").text() == "3000")
+    let full = interpreter.memoryInUse
+    try interpreter.evaluate("first = {}")
+    interpreter.collectGarbage()
+    #expect(try interpreter.evaluate("length()").text() == "0")
+    #expect(interpreter.memoryInUse < full / 2)
+    interpreter.checkInvariants()
+  }
+
   @Test func aWeakMapEntryThatOnlyItsOwnValueReachesDies() throws {
     try expectNoGrowth(
       "const w = new WeakMap(); for (let i = 0; i < 8000; i++) { const k = {}; w.set(k, { k, pad: new Array(20).fill(0) }) } globalThis.w = w"

@@ -22,23 +22,31 @@ struct MapTable {
   private var nextSequence: UInt64 = 0
   /// The number of entries, not including deleted ones.
   private(set) var count = 0
+  /// The number of bytes that the collector may need for each entry.
+  private let collectorBytesPerEntry: Int
 
-  static func make() -> UnsafeMutablePointer<MapTable> {
+  private init(collectorBytesPerEntry: Int) { self.collectorBytesPerEntry = collectorBytesPerEntry }
+
+  static func make(_ kind: CellKind) -> UnsafeMutablePointer<MapTable> {
     let table = UnsafeMutablePointer<MapTable>.allocate(capacity: 1)
-    table.initialize(to: MapTable())
+    table.initialize(to: MapTable(collectorBytesPerEntry: kind == .weakMap ? WaitingEntries.bytesPerEntry : 0))
     return table
   }
 
-  /// The number of bytes outside the structure itself.
-  var byteCount: Int { entries == nil ? 0 : entriesByteCount + placesByteCount + 2 * Heap.bufferOverhead }
+  /// The number of bytes that the heap counts besides the structure itself.
+  var byteCount: Int {
+    entries == nil ? 0 : entriesByteCount + placesByteCount + 2 * Heap.bufferOverhead + collectorByteCount
+  }
   /// The number of bytes that the heap counts for the structure itself.
   static var structureByteCount: Int { MemoryLayout<MapTable>.stride + Heap.bufferOverhead }
 
   private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
   private var placesByteCount: Int { 2 * capacity * MemoryLayout<UInt32>.stride }
+  private var collectorByteCount: Int { capacity * collectorBytesPerEntry }
 
   /// Frees the buffers. Sequence numbers continue, so that iterators stay valid.
   mutating func free(_ heap: inout Heap) {
+    heap.bytes -= collectorByteCount
     if let entries { heap.freeBuffer(entries, entriesByteCount) }
     if let places { heap.freeBuffer(places, placesByteCount) }
     entries = nil
@@ -177,7 +185,7 @@ struct MapTable {
   @inline(never) private mutating func grow(_ vm: VM) throws(Abrupt) {
     var larger = 8
     while larger < count + count / 2 + 1 { larger *= 2 }
-    var table = MapTable()
+    var table = MapTable(collectorBytesPerEntry: collectorBytesPerEntry)
     table.nextSequence = nextSequence
     try table.allocate(larger, vm)
     do throws(Abrupt) {
@@ -196,8 +204,9 @@ struct MapTable {
   private mutating func allocate(_ capacity: Int, _ vm: VM) throws(Abrupt) {
     let byteCount = capacity * (MemoryLayout<Entry>.stride + 2 * MemoryLayout<UInt32>.stride)
     try vm.charge(byteCount / Work.newBytesPerStep)
-    try vm.reserve(byteCount)
+    try vm.reserve(byteCount + capacity * collectorBytesPerEntry)
     self.capacity = capacity
+    vm.state.pointee.heap.count(collectorByteCount)
     entries = vm.allocateBuffer(entriesByteCount).bindMemory(to: Entry.self, capacity: capacity)
     places = vm.allocateBuffer(placesByteCount).bindMemory(to: UInt32.self, capacity: 2 * capacity)
   }
@@ -296,7 +305,7 @@ extension VM {
   /// Creates a Map, Set, WeakMap or WeakSet without entries.
   func makeCollection(_ kind: CellKind, prototype: Value) -> ObjectRef {
     let object = makeObject(kind, rootShape(prototype: prototype), capacity: 0, flags: .external)
-    object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee = MapTable.make()
+    object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee = MapTable.make(kind)
     state.pointee.heap.count(MapTable.structureByteCount)
     return object
   }
