@@ -8,7 +8,7 @@ public struct Limits: Sendable, Hashable {
   /// is deterministic. The default is 50 million.
   ///
   /// The collection of garbage takes no steps. A call in which it takes much longer than the steps would, because the
-  /// script keeps much in memory and makes much garbage, also exceeds the limit.
+  /// script keeps much in memory and makes much garbage, ends with ``LimitError/collections(limit:)``.
   public var steps: Int
   /// The maximum number of bytes that values occupy at any time. The default is 256 MiB.
   public var memory: Int
@@ -41,6 +41,8 @@ public struct Limits: Sendable, Hashable {
 public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The call used more than ``Limits/steps``.
   case steps(limit: Int)
+  /// The collection of garbage took much longer than ``Limits/steps`` would.
+  case collections(limit: Int)
   /// The values need more than ``Limits/memory``.
   case memory(limit: Int)
   /// The call took longer than ``Limits/time``.
@@ -51,6 +53,8 @@ public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .steps(let limit):
       "the script used more than \(limit) steps; check for an endless loop, or raise the limit of steps"
+    case .collections(let limit):
+      "the script keeps so much in memory and makes so much garbage that collecting it took longer than \(limit) steps; make fewer values or keep less, or raise the limit of steps"
     case .memory(let limit):
       "the script needs more than \(limit) bytes of memory; raise the limit of memory to allow more"
     case .time(let limit):

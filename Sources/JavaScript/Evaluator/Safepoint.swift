@@ -23,7 +23,7 @@ extension VM {
       // Collections take no steps, because they depend on what earlier calls have left. But a script that keeps much
       // and allocates much would spend almost all of its time in them.
       if s.pointee.heap.totalMarkingWork > s.pointee.markingLimit && !realm.stressesCollector {
-        throw limitExceeded(.steps(limit: realm.limits.steps))
+        throw limitExceeded(.collections(limit: realm.limits.steps))
       }
     }
     let rest = s.pointee.fuelReserve + s.pointee.fuel

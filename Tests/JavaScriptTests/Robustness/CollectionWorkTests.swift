@@ -15,7 +15,7 @@ import Testing
     let error = #expect(throws: JavaScriptError.self) {
       try interpreter.evaluate("let h = null; for (let i = 0; i < 3e5; i++) h = { a: i, h }; for (;;) \(allocation)")
     }
-    #expect(error?.kind == .limit(.steps(limit: limits.steps)))
+    #expect(error?.kind == .limit(.collections(limit: limits.steps)))
     #expect(interpreter.stepsOfLastCall < limits.steps)
     // One collection may exceed it.
     #expect(interpreter.vm.state.pointee.heap.totalMarkingWork < 32 * limits.steps + limits.memory)
