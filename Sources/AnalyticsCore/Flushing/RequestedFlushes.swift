@@ -18,6 +18,7 @@ final class RequestedFlushes: @unchecked Sendable {
   private var waiting: [FlushRequest] = []
   /// The number of completions among them, and of those that were passed by completions.
   private var waitingCompletions = (all: 0, nested: 0)
+  private var delays = 0
   /// Whether flushes wait for ``wait()``.
   private var isHeld = false
   /// The flushes that wait because they are held, in order.
@@ -63,8 +64,12 @@ final class RequestedFlushes: @unchecked Sendable {
     if request.origin == .anonymous, time == nil { return .joined }
     if !takesRoom(request) { return .refused }
     waiting.append(request)
+    if time != nil { delays += 1 }
     return time.map { .waits(until: $0) } ?? .joined
   }
+
+  /// The number of flushes that the allowance has delayed; for tests.
+  var delayCount: Int { condition.withLock { delays } }
 
   /// Counts the completion of a request that waits.
   /// - Returns: false if there are too many. A caller that waits is never refused.

@@ -58,6 +58,7 @@ import Testing
     for _ in 0..<2000 { #expect(flushes.begin(request(.waiting), start)) }
     // Nothing has to be retained for these.
     for _ in 0..<2000 { #expect(flushes.begin(request(.anonymous), start)) }
+    #expect(flushes.delayCount == 1)
     queue.activate()
     #expect(await eventually { performed.current.count == calls })
     #expect(performed.current.last == 12_000)
