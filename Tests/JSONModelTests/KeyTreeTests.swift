@@ -73,6 +73,32 @@ import Testing
     }
   }
 
+  @Test("Text that is kept for long keeps few trees")
+  func kept() async throws {
+    try await onThread {
+      var kept: [JSON] = []
+      var trees: Set<UnsafeMutableRawPointer> = []
+      func parse(_ round: Int) throws {
+        // At most 16 keys follow the same keys.
+        let keys = ["a\(round % 16)", "b\(round / 16 % 16)", "c\(round / 256)"] + (0..<20).map { "key \($0)" }
+        let members = keys.map { "\"\($0)\":\(round)" }
+        let object = try JSON(parsing: "{" + members.joined(separator: ",") + "}", options: .keepingText)
+        #expect(object["key 19"] == .integer(Int64(round)))
+        let storage = try #require(object.objectValue?.stored)
+        if storage.isText, let tree = storage.textHeader.pointee.keyTree { trees.insert(tree.toOpaque()) }
+        kept.append(object)
+      }
+      for round in 0..<1000 { try parse(round) }
+      #expect(trees.count == KeyTree.maximumTrees)
+      let last = Unmanaged.passUnretained(KeyTree.current).toOpaque()
+      #expect(trees.contains(last))
+      // Without the text, the next tree is empty.
+      kept = []
+      try parse(1000)
+      #expect(KeyTree.current.count < KeyTree.maximumNodes)
+    }
+  }
+
   @Test("Objects of more keys than a path has are complete", arguments: [63, 64, 65, 66, 200])
   func long(count: Int) throws {
     let text = "{" + (0..<count).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"

@@ -10,6 +10,8 @@ struct JSONKeyListHeader {
   var slotMask: Int
   /// What has been derived from the keys.
   var derived: AnyObject?
+  /// Whether the list was made by a key tree.
+  var isInKeyTree = false
 }
 
 /// The distinct keys of one or more objects, in order. Objects derived from one another share a list while their keys
@@ -45,6 +47,22 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
   @inline(__always) var count: Int { headerPointer.pointee.count }
   @inline(__always) var hash: UInt64 { headerPointer.pointee.hash }
   var keyCapacity: Int { headerPointer.pointee.capacity }
+
+  /// Whether the list was made by a key tree, which keeps it.
+  var isInKeyTree: Bool {
+    get { headerPointer.pointee.isInKeyTree }
+    set { headerPointer.pointee.isInKeyTree = newValue }
+  }
+
+  /// The number of bytes of the keys, which may share them with other lists, and of their index.
+  var byteCount: Int {
+    var byteCount = keyCapacity * MemoryLayout<JSONKey>.stride
+    if headerPointer.pointee.slots != nil {
+      byteCount += (headerPointer.pointee.slotMask + 1) * MemoryLayout<UInt32>.stride
+    }
+    for place in 0..<count { byteCount += JSONMemory.byteCount(of: keys[place].stored) }
+    return byteCount
+  }
 
   func hasSameKeys(as other: JSONKeyList) -> Bool {
     if self === other { return true }

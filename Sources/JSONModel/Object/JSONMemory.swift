@@ -1,9 +1,13 @@
-/// The memory that JSON values occupy, which limits of memory include. It contains what a value shares with others.
+/// The memory that JSON values occupy, which limits of memory include. It contains what a value shares with others,
+/// except for the keys of text in a key tree.
 struct JSONMemory {
   private(set) var byteCount = 0
   /// Values in too many others to be visited recursively.
   private var rest: [JSON] = []
   private static var maximumDepth: Int { 64 }
+  /// The key lists that were added last.
+  private var recentKeys: [ObjectIdentifier] = []
+  private static var maximumRecentKeys: Int { 8 }
   /// The number of bytes of an allocation besides its contents: its own, and those of an object of Swift.
   private static var overhead: Int { 48 }
 
@@ -20,8 +24,33 @@ struct JSONMemory {
   /// Returns the number of bytes of text without the values that have replaced parts of it.
   @inline(__always)
   static func byteCount(ofText storage: JSONObjectStorage) -> Int {
-    overhead + MemoryLayout<JSONObjectHeader>.stride + storage.textRoot.textByteCount
+    let root = storage.textRoot
+    return overhead + MemoryLayout<JSONObjectHeader>.stride + root.textByteCount + byteCountOfKeys(ofText: root)
   }
+
+  /// Returns the number of bytes of the keys of text, unless they are in a key tree: text keeps it, and there are few
+  /// (see `KeyTree.current`).
+  @inline(__always)
+  private static func byteCountOfKeys(ofText storage: JSONObjectStorage) -> Int {
+    storage.unmanagedKeyList._withUnsafeGuaranteedRef { $0.isInKeyTree ? 0 : byteCount(of: $0) }
+  }
+
+  @inline(never)
+  private static func byteCount(of keys: JSONKeyList) -> Int {
+    overhead + MemoryLayout<JSONKeyListHeader>.stride + keys.byteCount
+  }
+
+  /// Adds keys once if several objects, for example the elements of an array, share them.
+  private mutating func add(_ keys: JSONKeyList) {
+    let identity = ObjectIdentifier(keys)
+    if recentKeys.contains(identity) { return }
+    if recentKeys.count == Self.maximumRecentKeys { recentKeys.removeFirst() }
+    recentKeys.append(identity)
+    byteCount += Self.byteCount(of: keys)
+  }
+
+  /// Returns the number of bytes that a string has allocated.
+  static func byteCount(of text: String) -> Int { text.utf8.count > 15 ? overhead + text.utf8.count : 0 }
 
   private mutating func finish() {
     while let value = rest.popLast() { add(value, depth: 0) }
@@ -30,13 +59,13 @@ struct JSONMemory {
   private mutating func add(_ value: JSON, depth: Int) {
     switch value {
     case .null, .bool, .integer, .unsigned, .number: break
-    case .string(let text): if text.utf8.count > 15 { byteCount += Self.overhead + text.utf8.count }
+    case .string(let text): byteCount += Self.byteCount(of: text)
     case .decimal(let decimal): byteCount += Self.overhead + decimal.description.utf8.count
     case .malformedString(let units): byteCount += Self.overhead + 2 * units.count
     case .array(let values):
       if depth == Self.maximumDepth { rest.append(value) } else { add(values, depth: depth + 1) }
     case .object(let object):
-      guard let storage = object.storage else { break }
+      guard let storage = object.stored else { break }
       if depth == Self.maximumDepth { rest.append(value) } else { add(storage, depth: depth + 1) }
     }
   }
@@ -53,6 +82,7 @@ struct JSONMemory {
       case .text, .part: break
       case .patches: for patch in storage.patches { add(patch.value, depth: depth) }
       case .changes:
+        add(storage.keyList)
         for index in 0..<storage.count where storage.basePlace(index) == nil {
           add(storage.changedMember(at: index), depth: depth)
         }
@@ -61,6 +91,7 @@ struct JSONMemory {
     }
     byteCount += Self.overhead + MemoryLayout<JSONObjectHeader>.stride
     byteCount += storage.memberCapacity * MemoryLayout<JSON>.stride
+    add(storage.keyList)
     for index in 0..<storage.count { add(storage.values[index], depth: depth) }
   }
 }

@@ -83,6 +83,8 @@ final class KeyTree {
   }
 
   static let maximumNodes = 4096
+  /// The maximum number of trees that a thread keeps for text.
+  static let maximumTrees = 3
   /// Whether the keys of objects inside text may be added. They must not use up the tree.
   var hasRoom: Bool { count < Self.maximumNodes / 4 }
   /// Whether the keys of objects that are only validated may be added.
@@ -98,6 +100,8 @@ final class KeyTree {
   let outside: KeyNode
   /// The node at which the path of each object begins.
   let root: KeyNode
+  /// The full trees of the thread that text still needs.
+  private var predecessors: [KeyTree] = []
   /// Memory for the scanner of a text.
   let textIndex = TextIndex()
 
@@ -133,15 +137,33 @@ final class KeyTree {
     if let tree { Unmanaged<KeyTree>.fromOpaque(tree).release() }
   }
 
-  /// The tree of the current thread, with room for the keys of another text. Nodes are valid until the next call.
+  /// The tree of the current thread. Nodes are valid until the next call.
+  ///
+  /// A full tree is replaced by an empty one. But text keeps the tree that has its keys, and may be kept for long, so a
+  /// thread has only a few full trees at the same time. After that, its objects with new keys leave the tree.
   static var current: KeyTree {
     guard let threadKey else { return KeyTree() }
-    if let known = pthread_getspecific(threadKey) {
-      let tree = Unmanaged<KeyTree>.fromOpaque(known).takeUnretainedValue()
-      if tree.count < maximumNodes { return tree }
+    guard let known = pthread_getspecific(threadKey) else { return setCurrent(KeyTree(), threadKey) }
+    let tree = Unmanaged<KeyTree>.fromOpaque(known)
+    if tree._withUnsafeGuaranteedRef({ $0.count < maximumNodes }) { return tree.takeUnretainedValue() }
+    return replace(tree, threadKey)
+  }
+
+  @inline(never)
+  private static func replace(_ full: Unmanaged<KeyTree>, _ threadKey: pthread_key_t) -> KeyTree {
+    var trees = full._withUnsafeGuaranteedRef { tree in
+      defer { tree.predecessors = [] }
+      return tree.predecessors
     }
-    let tree = KeyTree()
-    release(pthread_getspecific(threadKey))
+    trees.append(full.takeRetainedValue())
+    // Those that no text needs.
+    for index in trees.indices.reversed() where isKnownUniquelyReferenced(&trees[index]) { trees.remove(at: index) }
+    let tree = trees.count < maximumTrees ? KeyTree() : trees.removeLast()
+    tree.predecessors = trees
+    return setCurrent(tree, threadKey)
+  }
+
+  private static func setCurrent(_ tree: KeyTree, _ threadKey: pthread_key_t) -> KeyTree {
     pthread_setspecific(threadKey, Unmanaged.passRetained(tree).toOpaque())
     return tree
   }
@@ -224,6 +246,7 @@ final class KeyTree {
     let keys = keys(to: node)
     let list = JSONKeyList.make(capacity: keys.count)
     for key in keys { list.append(key) }
+    list.isInKeyTree = true
     let retained = Unmanaged.passRetained(list)
     node.pointee.list = retained
     return retained

@@ -53,7 +53,8 @@ extension Realm {
     scripts.removeAll { !$0.isMarked }
     for s in scripts { s.purgeCaches(isLive: isLive) }
     vm.state.pointee.lookups.removeAll()
-    vm.state.pointee.hostShapes.purge(isLive: isLive)
+    vm.countingHostShapes { $0.purge(isLive: isLive) }
+    vm.state.pointee.heap.markedBytes += vm.state.pointee.hostShapes.byteCount
     vm.state.pointee.heap.bytes -= hostInstances.purge(isLive: isLive)
     vm.state.pointee.heap.markedBytes += hostInstances.byteCount
     symbolRegistry.purge(&vm.state.pointee.heap)

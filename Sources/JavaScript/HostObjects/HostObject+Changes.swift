@@ -96,22 +96,19 @@ extension VM {
   }
 
   /// Returns the keys of a shape as a JSON object of nulls, valid until the next one is requested, or nil if the shape
-  /// has properties that JSON does not represent as they are, or long keys.
+  /// has properties that JSON does not represent as they are.
   func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
     if let known = state.pointee.hostShapes.template(of: shape) { return known }
     var keys = JSONObject(minimumCapacity: shape.count)
-    var length = 0
     for i in 0..<shape.count {
       let key = shape.key(at: i)
       guard shape.attributes(at: i) == .all, !key.isSymbol else { return nil }
-      length += key.isIndex ? 0 : key.asString.length
-      if length > HostShapeCache.maximumKeyLength { return nil }
       switch codeUnitsOrText(key) {
       case .text(let t): keys[t] = .null
       case .units(let u): keys[codeUnits: u] = .null
       }
     }
-    return state.pointee.hostShapes.insertTemplate(keys, shape)
+    return countingHostShapes { $0.insertTemplate(keys, shape) }
   }
 
   // MARK: Order

@@ -130,7 +130,7 @@ extension VM {
       addOwnProperty(o, hostKey(members, i), value(of: o, members, at: i))
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
-    state.pointee.hostShapes.insert(HostBacking.owner(o), o.shape)
+    countingHostShapes { $0.insert(HostBacking.owner(o), o.shape) }
     if let snapshot = HostBacking.snapshot(o) { store(from: o.slots, count: members.count, in: snapshot) }
     HostBacking.shape(o).pointee = o.shape
   }

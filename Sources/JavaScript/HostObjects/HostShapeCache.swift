@@ -12,23 +12,33 @@ struct HostShapeCache {
     let keyList: UnsafeRawPointer?
     /// The shape, or nil for an unused entry.
     let shape: ShapeRef?
+    /// The number of bytes of the keys.
+    let byteCount: Int
 
-    init(_ keys: JSONObject, _ shape: ShapeRef?) {
+    init() {
+      keys = JSONObject()
+      keyList = nil
+      shape = nil
+      byteCount = 0
+    }
+
+    init(_ keys: JSONObject, _ shape: ShapeRef) {
       self.keys = keys
-      keyList = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).keyListIdentity.address }
       self.shape = shape
+      byteCount = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).byteCount }
+      keyList = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).keyListIdentity.address }
     }
   }
   /// The tables, nil until they are needed.
   private var entries: UnsafeMutablePointer<Entry>?
   private var templates: UnsafeMutablePointer<Entry>?
-  /// The maximum length of all keys of a template, whose memory is not counted.
-  static var maximumKeyLength: Int { 2048 }
+  /// The number of bytes of all keys, which may be shared with objects. The heap counts them.
+  private(set) var byteCount = 0
   private static var places: Int { @inline(__always) get { 256 } }
 
   private static func makeTable() -> UnsafeMutablePointer<Entry> {
     let table = UnsafeMutablePointer<Entry>.allocate(capacity: places)
-    table.initialize(repeating: Entry(JSONObject(), nil), count: places)
+    table.initialize(repeating: Entry(), count: places)
     return table
   }
 
@@ -59,7 +69,12 @@ struct HostShapeCache {
     let table = entries ?? HostShapeCache.makeTable()
     entries = table
     // Only the keys are needed later.
-    table[HostShapeCache.place(object.pointee.keyListHash)] = Entry(JSONObject(keysOf: object.pointee), shape)
+    put(Entry(JSONObject(keysOf: object.pointee), shape), in: table + HostShapeCache.place(object.pointee.keyListHash))
+  }
+
+  private mutating func put(_ new: Entry, in entry: UnsafeMutablePointer<Entry>) {
+    byteCount += new.byteCount - entry.pointee.byteCount
+    entry.pointee = new
   }
 
   /// Returns an object with the keys of a shape and null for every value, or nil if the shape is not cached.
@@ -73,7 +88,7 @@ struct HostShapeCache {
     let table = templates ?? HostShapeCache.makeTable()
     templates = table
     let entry = table + HostShapeCache.place(shape)
-    entry.pointee = Entry(keys, shape)
+    put(Entry(keys, shape), in: entry)
     return HostShapeCache.keys(entry)
   }
 
@@ -82,13 +97,23 @@ struct HostShapeCache {
     UnsafeRawPointer(entry).assumingMemoryBound(to: JSONObject.self)
   }
 
-  func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
+  mutating func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
     for case let table? in [entries, templates] {
       for place in 0..<HostShapeCache.places {
         if let shape = table[place].shape, !isLive(shape.pointer) {
-          table[place] = Entry(JSONObject(), nil)
+          put(Entry(), in: table + place)
         }
       }
     }
+  }
+}
+
+extension VM {
+  /// Changes the cache and counts the memory of its keys.
+  @discardableResult
+  func countingHostShapes<Result>(_ change: (inout HostShapeCache) -> Result) -> Result {
+    let before = state.pointee.hostShapes.byteCount
+    defer { state.pointee.heap.count(state.pointee.hostShapes.byteCount - before) }
+    return change(&state.pointee.hostShapes)
   }
 }

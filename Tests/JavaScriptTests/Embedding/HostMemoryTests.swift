@@ -42,6 +42,28 @@ import Testing
     interpreter.checkInvariants()
   }
 
+  @Test("The keys of values that a script keeps count", arguments: forms.indices, manyKeys)
+  func keys(_ form: Int, _ template: String) throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let keep = try interpreter.evaluate("var kept = []; (v => { for (const x of [1]) kept.push(v) })")
+    var count = 0
+    let error = #expect(throws: JavaScriptError.self) {
+      while count < 4000 {
+        let text = template.replacing("#", with: "a key of many bytes \(count) ")
+        _ = try keep.call([interpreter.value(try JSON(parsing: text, options: Self.forms[form]))])
+        count += 1
+      }
+    }
+    #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+    // Each object has 300 keys of more than 20 bytes that no other object has, which are stored outside their lists.
+    #expect(count < interpreter.vm.state.pointee.heap.capacity / (300 * 90), "\(count)")
+  }
+
+  static let manyKeys: [String] = {
+    let members = (0..<300).map { "\"#\($0)\": 1" }.joined(separator: ", ")
+    return ["{\(members)}", "{\"inner\": {\(members)}}"]
+  }()
+
   @Test("Values of the host that a script does not keep are freed soon", arguments: forms.indices)
   func released(_ form: Int) throws {
     let interpreter = Interpreter(limits: Limits(memory: 8 << 20))

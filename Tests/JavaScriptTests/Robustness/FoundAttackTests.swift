@@ -118,7 +118,7 @@ import Testing
       "let o = {}; for (let i = 0; i < 20; i++) o = { a: o, b: o }; o",
       "let a = []; for (let i = 0; i < 20; i++) a = [a, a]; a",
       "let a = ['x'.repeat(1000)]; for (let i = 0; i < 15; i++) a = [a, a]; a",
-      "let a = { ['k'.repeat(1e6)]: 1 }; for (let i = 0; i < 5; i++) a = [a, a]; a",
+      "let a = Object.defineProperty({ ['k'.repeat(1e6)]: 1 }, 'x', { value: 1 }); for (let i = 0; i < 5; i++) a = [a, a]; a",
     ])
   func sharedParts(_ source: String) throws {
     let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
