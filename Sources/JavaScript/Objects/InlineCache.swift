@@ -28,6 +28,13 @@ struct PropertyCache {
 /// The property caches of one function, in one allocation that is registered in the realm.
 typealias PropertyCachePointer = UnsafeMutablePointer<PropertyCache>
 
+extension UnsafeMutableRawPointer {
+  /// Whether this is a pointer that may be nil. The operator, and conversions to integers, would test for nil first.
+  @inline(__always) func isSame(as other: UnsafeMutableRawPointer?) -> Bool {
+    unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
+  }
+}
+
 extension VM {
   /// Handles a get that missed the cache.
   @inline(never) func getMissed(_ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer) throws(Abrupt)

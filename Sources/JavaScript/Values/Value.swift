@@ -32,7 +32,11 @@ struct Value {
   static var lazy: Value { @inline(__always) get { Value(bits: miscTag | 5) } }
   /// A member of a host object that has not been read yet: its index in the JSON object. It occurs only in slots (see
   /// `VM.slot`).
-  @inline(__always) static func hostMember(_ place: Int) -> Value { Value(bits: miscTag | UInt64(place) << 8 | 6) }
+  @inline(__always) static func hostMember(_ place: Int) -> Value {
+    Value(bits: UInt64(hostMemberTag) << 32 | UInt64(UInt32(truncatingIfNeeded: place)))
+  }
+  /// The upper half, so that testing for it needs no large constant.
+  private static var hostMemberTag: UInt32 { @inline(__always) get { 0xFFFD_0001 } }
   static var nan: Value { @inline(__always) get { Value(bits: 0x7FF8_0000_0000_0000) } }
 
   // MARK: Boxing
@@ -76,8 +80,8 @@ struct Value {
   @inline(__always) var isNull: Bool { bits == Value.miscTag | 1 }
   @inline(__always) var isNullish: Bool { bits | 1 == Value.miscTag | 1 }
   @inline(__always) var isEmpty: Bool { bits == Value.miscTag | 4 }
-  @inline(__always) var isHostMember: Bool { bits & 0xFFFF_0000_0000_00FF == Value.miscTag | 6 }
-  @inline(__always) var hostMemberPlace: Int { Int(truncatingIfNeeded: (bits & Value.payloadMask) >> 8) }
+  @inline(__always) var isHostMember: Bool { UInt32(truncatingIfNeeded: bits >> 32) == Value.hostMemberTag }
+  @inline(__always) var hostMemberPlace: Int { Int(UInt32(truncatingIfNeeded: bits)) }
   @inline(__always) var isTrue: Bool { bits == Value.miscTag | 3 }
   /// A pointer into the heap, including internal cells.
   @inline(__always) var isCell: Bool { bits >= Value.symbolTag && bits < Value.intTag && bits >> 48 != 0xFFFD }

@@ -20,7 +20,7 @@ final class PropertyDelete: Node {
     let base = try object.evaluate(f)
     if base.isObject {
       let object = base.asObject
-      if object.shape.pointer == cache.pointee.addShape && object.isPlainHolder {
+      if object.shape.pointer.isSame(as: cache.pointee.addShape) && object.isPlainHolder {
         vm.removeSlot(object, cache.pointee.addSlot, count: object.shape.count)
         vm.setShape(object, ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped))
         return .true

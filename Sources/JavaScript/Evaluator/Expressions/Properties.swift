@@ -1,49 +1,54 @@
 /// Property access (ECMA-262 §13.3.2) with inline caches.
 
 extension VM {
+  // What only the slow cases need is read there.
+
   /// The cached cases of `base.key`.
   @inline(__always) func getProperty(
-    _ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32
+    _ base: Value, _ key: @autoclosure () -> PropertyKey, _ cache: PropertyCachePointer,
+    _ position: @autoclosure () -> UInt32
   ) throws(Abrupt) -> Value {
     if base.isObject {
       let object = base.asObject
       let shape = object.shape.pointer
-      if shape == cache.pointee.ownShape { return slot(object, cache.pointee.slot) }
-      if shape == cache.pointee.inheritedShape && cache.pointee.epoch == state.pointee.prototypeEpoch {
+      if shape.isSame(as: cache.pointee.ownShape) { return slot(object, cache.pointee.slot) }
+      if shape.isSame(as: cache.pointee.inheritedShape) && cache.pointee.epoch == state.pointee.prototypeEpoch {
         return slot(ObjectRef(cache.pointee.holder.unsafelyUnwrapped), cache.pointee.holderSlot)
       }
-      if shape == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
+      if shape.isSame(as: cache.pointee.secondShape) { return slot(object, cache.pointee.secondSlot) }
     }
-    state.pointee.position = position
-    return try getMissed(base, key, cache)
+    state.pointee.position = position()
+    return try getMissed(base, key(), cache)
   }
 
   /// The cached case of `base.key` if `base` is a string, which itself does not have a property that is cached.
   @inline(__always) func stringMethod(
-    _ base: Value, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32
+    _ base: Value, _ key: @autoclosure () -> PropertyKey, _ cache: PropertyCachePointer,
+    _ position: @autoclosure () -> UInt32
   ) throws(Abrupt) -> Value {
     if let holder = cache.pointee.holder, holder == state.pointee.intrinsics[Intrinsic.stringPrototype.rawValue],
-      ObjectRef(holder).shape.pointer == cache.pointee.inheritedShape,
+      ObjectRef(holder).shape.pointer.isSame(as: cache.pointee.inheritedShape),
       cache.pointee.epoch == state.pointee.prototypeEpoch
     {
       return ObjectRef(holder).slots[cache.pointee.holderSlot]
     }
-    state.pointee.position = position
-    return try getMissed(base, key, cache)
+    state.pointee.position = position()
+    return try getMissed(base, key(), cache)
   }
 
   /// The cached cases of `base.key = value`.
   @inline(__always) func setProperty(
-    _ base: Value, _ key: PropertyKey, _ value: Value, _ cache: PropertyCachePointer, isStrict: Bool, _ position: UInt32
+    _ base: Value, _ key: @autoclosure () -> PropertyKey, _ value: Value, _ cache: PropertyCachePointer,
+    isStrict: @autoclosure () -> Bool, _ position: @autoclosure () -> UInt32
   ) throws(Abrupt) {
     if base.isObject {
       let object = base.asObject
       let shape = object.shape.pointer
-      if shape == cache.pointee.ownShape {
+      if shape.isSame(as: cache.pointee.ownShape) {
         store(value, in: object.slots + cache.pointee.slot)
         return
       }
-      if shape == cache.pointee.addShape && cache.pointee.epoch == state.pointee.prototypeEpoch
+      if shape.isSame(as: cache.pointee.addShape) && cache.pointee.epoch == state.pointee.prototypeEpoch
         && !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue))
       {
         setShape(object, ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped))
@@ -51,12 +56,14 @@ extension VM {
         return
       }
     }
-    state.pointee.position = position
-    try setMissed(base, key, value, cache, isStrict: isStrict)
+    state.pointee.position = position()
+    try setMissed(base, key(), value, cache, isStrict: isStrict())
   }
 
   /// `base[index]` with the fast case of a dense element.
-  @inline(__always) func getElement(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value {
+  @inline(__always) func getElement(_ base: Value, _ index: Value, _ position: @autoclosure () -> UInt32)
+    throws(Abrupt) -> Value
+  {
     if index.isInt && base.isObject {
       let object = base.asObject
       if object.kind == .array && !object.has(.sparseElements), let elements = object.elements {
@@ -67,7 +74,7 @@ extension VM {
         }
       }
     }
-    return try getElementSlow(base, index, position)
+    return try getElementSlow(base, index, position())
   }
 
   @inline(never) private func getElementSlow(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value
@@ -101,9 +108,10 @@ extension VM {
     return try getIndexed(base, index)
   }
 
-  @inline(__always) func setElement(_ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32)
-    throws(Abrupt)
-  {
+  @inline(__always) func setElement(
+    _ base: Value, _ index: Value, _ value: Value, isStrict: @autoclosure () -> Bool,
+    _ position: @autoclosure () -> UInt32
+  ) throws(Abrupt) {
     if index.isInt && base.isObject {
       let object = base.asObject
       let i = Int(index.asInt)
@@ -124,7 +132,7 @@ extension VM {
         }
       }
     }
-    try setElementSlow(base, index, value, isStrict: isStrict, position)
+    try setElementSlow(base, index, value, isStrict: isStrict(), position())
   }
 
   @inline(never) private func setElementSlow(

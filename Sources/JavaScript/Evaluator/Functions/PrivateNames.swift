@@ -19,7 +19,7 @@ final class PrivateGet: Node {
     let base = try object.evaluate(f)
     let key = try name.evaluate(f)
     // The class may have been evaluated again with another name, so the cache also stores the name.
-    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape
+    if base.isObject && base.asObject.shape.pointer.isSame(as: cache.pointee.ownShape)
       && cache.pointee.addSlot == Int(truncatingIfNeeded: key.bits)
     {
       return base.asObject.slots[cache.pointee.slot]
@@ -68,7 +68,7 @@ final class PrivateSet: Node {
     let v = try value.evaluate(f)
     f[slot + 1] = v
     let name = try self.name.evaluate(f)
-    if base.isObject && base.asObject.shape.pointer == cache.pointee.ownShape
+    if base.isObject && base.asObject.shape.pointer.isSame(as: cache.pointee.ownShape)
       && cache.pointee.addSlot == Int(truncatingIfNeeded: name.bits)
     {
       vm.store(v, in: base.asObject.slots + cache.pointee.slot)
