@@ -32,6 +32,9 @@ enum Work {
   static var markedBytesPerStep: Int { 64 }
   /// The number of bytes that the collector marks in the time in which it visits an entry of a weak map.
   static var markedBytesPerEntry: Int { 32 }
+  /// The number of bytes that the collector marks in the time in which a shape is made and freed. Shapes are not
+  /// charged either, because it depends on collections whether one exists.
+  static var markedBytesPerShape: Int { @inline(__always) get { 512 } }
   /// The number of bytes that the collector may mark during a call for each step that the call may take.
   static var markedBytesPerAllowedStep: Int { 32 }
   /// The number of slots of a suspended frame that one step copies to the value stack and back.
@@ -99,6 +102,12 @@ enum Work {
   static var stepsPerLocalizedElement: Int { 3 }
   /// The number of steps that the array which a built-in returns takes.
   static var stepsPerArray: Int { 4 }
+  /// The number of bytes of an array or object in the text of an event that one step reads.
+  static var readBytesPerStep: Int { 4 }
+  /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the
+  /// time in which the collector marks a byte.
+  static var measuredBytesPerStep: Int { 256 }
+  static var measuredBytesPerMarkedByte: Int { 4 }
   /// The maximum number of bytes that are not charged.
   static var freeBytes: Int { @inline(__always) get { 64 } }
   /// The time that a step of work takes, for estimates of work that was paid in advance.

@@ -53,7 +53,8 @@ struct ShapeRef: Equatable {
   @inline(__always) var transitions: UnsafeMutablePointer<Unmanaged<ShapeTransitions>?> {
     pointer.word(at: 24, as: Unmanaged<ShapeTransitions>?.self)
   }
-  /// The most recent transition, which is tried before the table of all transitions.
+  /// The most recent transition, which is tried before the table of all transitions. Without such a table, it is the
+  /// only one, and adds a property with the usual attributes: most shapes need no table.
   @inline(__always) var lastKey: UnsafeMutablePointer<UInt64> { pointer.word(at: 32, as: UInt64.self) }
   @inline(__always) var lastTarget: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
     pointer.word(at: 40, as: UnsafeMutableRawPointer?.self)
@@ -122,6 +123,7 @@ extension VM {
   ) -> ShapeRef {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
     state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
+    state.pointee.heap.completedMarkingWork &+= Work.markedBytesPerShape
     let shape = ShapeRef(cell)
     shape.prototypePointer.initialize(to: prototype)
     shape.tablePointer.pointee = table
@@ -161,6 +163,10 @@ extension VM {
   func transitions(of shape: ShapeRef) -> ShapeTransitions {
     if let t = shape.transitions.pointee { return t.takeUnretainedValue() }
     let t = ShapeTransitions()
+    if let only = shape.lastTarget.pointee {
+      t.targets[.init(kind: .add, bits: shape.lastKey.pointee, attributes: PropertyAttributes.all.rawValue)] = ShapeRef(
+        only)
+    }
     shape.transitions.pointee = Unmanaged.passRetained(t)
     state.pointee.heap.count(ShapeTransitions.byteCount)
     return t
@@ -171,35 +177,40 @@ extension VM {
     if attributes == .all, shape.lastKey.pointee == key.bits, let target = shape.lastTarget.pointee {
       return ShapeRef(target)
     }
+    guard shape.count < ShapeLimits.maximumProperties else { return nil }
+    if attributes == .all, shape.lastTarget.pointee == nil, shape.transitions.pointee == nil {
+      let new = makeShape(adding: key, attributes, to: shape)
+      remember(new, shape, key)
+      return new
+    }
     let transitionKey = ShapeTransitions.Key(kind: .add, bits: key.bits, attributes: attributes.rawValue)
     let transitions = self.transitions(of: shape)
     if let found = transitions.targets[transitionKey] {
-      if attributes == .all {
-        shape.lastKey.pointee = key.bits
-        shape.lastTarget.pointee = found.pointer
-      }
+      if attributes == .all { remember(found, shape, key) }
       return found
     }
-    guard shape.count < ShapeLimits.maximumProperties, transitions.targets.count < ShapeTransitions.limit else {
-      return nil
-    }
-    let table = shape.table
-    let new: ShapeRef
-    if table.pointee.count == shape.count {
-      table.pointee.append(key, attributes, &state.pointee.heap)
-      table.pointee.useCount += 1
-      new = makeShape(prototype: shape.prototype, table: table, count: shape.count + 1, parent: shape)
-    } else {
-      let copy = copyTable(shape, extra: 1)
-      copy.pointee.append(key, attributes, &state.pointee.heap)
-      new = makeShape(prototype: shape.prototype, table: copy, count: shape.count + 1, parent: shape)
-    }
+    guard transitions.targets.count < ShapeTransitions.limit else { return nil }
+    let new = makeShape(adding: key, attributes, to: shape)
     transitions.targets[transitionKey] = new
-    if attributes == .all {
-      shape.lastKey.pointee = key.bits
-      shape.lastTarget.pointee = new.pointer
-    }
+    if attributes == .all { remember(new, shape, key) }
     return new
+  }
+
+  private func remember(_ target: ShapeRef, _ shape: ShapeRef, _ key: PropertyKey) {
+    shape.lastKey.pointee = key.bits
+    shape.lastTarget.pointee = target.pointer
+  }
+
+  private func makeShape(adding key: PropertyKey, _ attributes: PropertyAttributes, to shape: ShapeRef) -> ShapeRef {
+    let table: UnsafeMutablePointer<PropertyTable>
+    if shape.table.pointee.count == shape.count {
+      table = shape.table
+      table.pointee.useCount += 1
+    } else {
+      table = copyTable(shape, extra: 1)
+    }
+    table.pointee.append(key, attributes, &state.pointee.heap)
+    return makeShape(prototype: shape.prototype, table: table, count: shape.count + 1, parent: shape)
   }
 
   /// Returns the shape after deleting the property at `index`; later properties move down one slot. Returns nil if the

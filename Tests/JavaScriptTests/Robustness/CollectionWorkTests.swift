@@ -23,6 +23,23 @@ import Testing
     try interpreter.evaluate("h = null; for (let i = 0; i < 1e5; i++) h = { a: i, h }")
   }
 
+  @Test(
+    "A script cannot spend its time with objects of ever new forms",
+    arguments: [
+      "function F() { this.a = this.b = this.c = this.d = this.e = this.f = 1 } for (;;) { F.prototype = {}; new F() }",
+      "for (;;) { const a = Object.create({}); a.a = a.b = a.c = a.d = a.e = a.f = a.g = a.h = 1 }",
+      "for (;;) ({ a: 1, b: 2, c: 3, d: 4, __proto__: {} })",
+    ])
+  func shapes(_ source: String) async throws {
+    await letOtherTestsRun()
+    let limits = Limits(steps: 8_000_000)
+    let interpreter = Interpreter(limits: limits)
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
+    #expect(error?.kind == .limit(.collections(limit: limits.steps)))
+    // What the call has made does not end the next one.
+    #expect(try interpreter.evaluate("({ a: 1, b: { c: 2 } }).b.c").text() == "2")
+  }
+
   @Test("The memory in which the collector notes what it has to visit counts")
   func markStack() async throws {
     await letOtherTestsRun()
