@@ -53,6 +53,22 @@ import Testing
     #expect(error.messageId == "m-1")
   }
 
+  @Test("Changes through references that another plugin has kept are undone too")
+  func keptReferences() throws {
+    let setup = try LiveSetup(
+      """
+      let last;
+      class A extends LivePlugin { track(event) { event.properties.a = 1; last = event; return event } }
+      class B extends LivePlugin { track(event) { last.properties.b = 1; last.properties.list.push(1); throw new Error("no") } }
+      class C extends LivePlugin { track(event) { last.properties.c = 1; event.properties.d = 1; return event } }
+      analytics.add(new A('enrichment', null)); analytics.add(new B('enrichment', null));
+      analytics.add(new C('enrichment', null));
+      """)
+    let result = setup.track(["list": [0]])
+    #expect(result?.object["properties"] == ["list": [0], "a": 1, "d": 1])
+    #expect(setup.reports.map(\.error.headline) == ["Error: no"])
+  }
+
   @Test("The policy drop drops the event, and the policy stop also drops all later events")
   func policies() throws {
     let source =

@@ -11,8 +11,7 @@ extension LivePluginHost {
   /// The event as the last plugin that did not fail left it. No plugin has access to it.
   private enum Current {
     case record(EventRecord)
-    /// - Parameter copy: For the next plugin, if it has already been made.
-    case value(JSValue, copy: JSValue?)
+    case value(JSValue)
   }
 
   func run(_ list: PluginList, _ event: EventRecord) -> EventRecord? {
@@ -43,7 +42,10 @@ extension LivePluginHost {
     if modificationCheck < 0 { reportModifiedPlugins() }
     for i in plugins.indices {
       let plugin = plugins[i]
-      if remaining < callSteps { interpreter.setStepLimit(max(remaining, callSteps / 100)) }
+      // Simple plugins also run after others have used up the budget, as long as there are not too many.
+      if remaining < callSteps {
+        interpreter.setStepLimit(remaining < -eventSteps ? 0 : max(remaining, callSteps / 100))
+      }
       var call: WatchedCall?
       if isWatched {
         call = begin(plugin, event)
@@ -54,10 +56,11 @@ extension LivePluginHost {
       }
       let result: Current?
       stepsOfCall = -1
+      stepsOfCopies = 0
       do {
         let isLast = i == plugins.count - 1 || isObserved || reportsLateResults
         result = try self.call(plugin, &current, of: event, typeName, isLast: isLast)
-        remaining &-= stepsOfCall
+        remaining &-= stepsOfCall &+ stepsOfCopies
         try engine.commit()
       } catch {
         engine.discard()
@@ -65,7 +68,7 @@ extension LivePluginHost {
         let steps = stepsOfCall < 0 ? interpreter.stepsOfLastCall : stepsOfCall
         // Others that use up the steps of an event must not get this plugin disabled.
         let hadSteps = remaining >= min(callSteps, eventSteps) / 2
-        remaining &-= steps
+        remaining &-= steps &+ stepsOfCopies
         let failure = failure(
           of: plugin, messageId: event.messageId, error, in: { eventMethod(of: plugin, event.type) })
         report(failure, of: plugin)
@@ -98,7 +101,7 @@ extension LivePluginHost {
     case nil: result = event
     case .record(let event)?: result = event
     // A value that could be copied can become JSON, within any reasonable limit.
-    case .value(let value, _)?: result = (try? self.record(value, from: event)) ?? event
+    case .value(let value)?: result = (try? self.record(value, from: event)) ?? event
     }
     if isObserved, !stamps.isEmpty { result = stamped(result) }
     // Later plugins share the budgets of the event.
@@ -132,21 +135,25 @@ extension LivePluginHost {
     case .record(let record)?:
       if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
       argument = interpreter.value(record.json)
-    case .value(let value, let copy)?:
-      current = .value(value, copy: nil)
-      argument = try copy ?? value.forked() ?? value
+    case .value(let value)?: argument = try self.copy(value) ?? value
     }
     var result = try runFunction.call(plugin.object, argument, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
     if promise != nil { result = try settled(typeName) }
     if result.isNull { return nil }
     guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
-    if !isLast, let copy = try result.forked() {
+    // Scripts may have kept the result, and change it later.
+    if !isLast, let copy = try self.copy(result) {
       try check(copy, event.type)
-      return .value(result, copy: copy)
+      return .value(copy)
     }
     // The next plugin receives dates, functions and similar values in the form that they have in JSON.
     return .record(try record(result, from: event))
+  }
+
+  private func copy(_ value: JSValue) throws -> JSValue? {
+    defer { stepsOfCopies &+= interpreter.stepsOfLastCall }
+    return try value.forked()
   }
 
   /// Calls a plugin with an event that is not a JavaScript value yet.

@@ -19,6 +19,8 @@ final class LivePluginHost: @unchecked Sendable {
   let eventSteps: Int
   /// The steps of the last call of a plugin; negative if it failed.
   @exclusivity(unchecked) var stepsOfCall = 0
+  /// The steps in which events were copied before and after that call.
+  @exclusivity(unchecked) var stepsOfCopies = 0
   /// The number of events until plugins are checked for changes by other scripts.
   @exclusivity(unchecked) var modificationCheck = LivePluginHost.modificationInterval
   /// All plugins, in the order of `analytics.add`.
