@@ -23,7 +23,8 @@ extension String {
   /// tool `live`, it begins with `console: ` instead.
   package var printedByScript: String {
     let lines = escapedLines
-    let start = lines.drop { $0 == " " || $0 == "\t" }.prefix(6).lowercased()
+    let visible = lines.unicodeScalars.lazy.filter { !ReportText.isInvisible($0) }
+    let start = String(String.UnicodeScalarView(visible.prefix(6))).lowercased()
     return start.hasPrefix("live") || start == "plugin" ? "console: \(lines)" : lines
   }
 }
@@ -41,6 +42,15 @@ enum ReportText {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false
     }
+  }
+
+  /// Whether a character leaves nothing or a blank where it is printed.
+  fileprivate static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar == " " || scalar == "\t" }
+    let properties = scalar.properties
+    // A pattern of Braille without dots is a symbol.
+    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
+      || scalar == "\u{2800}"
   }
 
   /// Returns a text with escape sequences for its control characters, except tabs.

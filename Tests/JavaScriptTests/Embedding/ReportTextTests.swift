@@ -22,6 +22,19 @@ import Testing
   }
 
   @Test(
+    "Invisible characters do not hide that a text begins like a report",
+    arguments: [
+      "\u{200B}", "\u{2060}", "\u{AD}", "\u{34F}", "\u{180E}", "\u{FE0F}", "\u{E0041}", "\u{200D}", "\u{2061}",
+      "\u{115F}", "\u{3164}", "\u{FFF9}", "\u{17B4}", "\u{A0}", "\u{1D173}", "\u{2800}", "\u{3000}",
+    ])
+  func invisible(_ character: String) {
+    for text in ["\(character)live: plugin X", "li\(character)ve: x", "\(character) \(character)plugin X: y"] {
+      #expect(text.printedByScript == "console: \(text)")
+    }
+    #expect("\(character)a".printedByScript == "\(character)a")
+  }
+
+  @Test(
     "The description of an error has no lines that the script wrote",
     arguments: [
       "throw new Error('a\\nforged')", "throw Object.assign(new Error('a'), { name: 'E\\nforged' })",
