@@ -78,6 +78,9 @@ struct JSONMemory {
   private mutating func add(_ storage: JSONObjectStorage, depth: Int) {
     if storage.isText {
       byteCount += Self.byteCount(ofText: storage)
+      let (base, root) = (storage.textBase, storage.textRoot)
+      addRead(in: root, depth: depth)
+      if base !== root { addRead(in: base, depth: depth) }
       switch storage.textForm {
       case .text, .part: break
       case .patches: for patch in storage.patches { add(patch.value, depth: depth) }
@@ -89,6 +92,29 @@ struct JSONMemory {
       }
       return
     }
+    addParsed(storage, depth: depth)
+  }
+
+  /// Adds the values inside text, or a part of it, that have been read and stored.
+  private mutating func addRead(in storage: JSONObjectStorage, depth: Int) {
+    for index in 0..<storage.count {
+      switch storage.storedValue(at: index) {
+      case nil: break
+      case .array(let values)?: addInside(.array(values), depth: depth)
+      case .object(let inner)? where inner.isText && inner.textForm == .part:
+        byteCount += Self.overhead + inner.count * MemoryLayout<AnyObject?>.stride
+        addRead(in: inner, depth: depth)
+      case .object(let inner)?: addInside(.object(JSONObject(storage: inner)), depth: depth)
+      }
+    }
+    if let parsed = storage.storedMembers { addParsed(parsed, depth: depth) }
+  }
+
+  private mutating func addInside(_ value: JSON, depth: Int) {
+    if depth == Self.maximumDepth { rest.append(value) } else { add(value, depth: depth + 1) }
+  }
+
+  private mutating func addParsed(_ storage: JSONObjectStorage, depth: Int) {
     byteCount += Self.overhead + MemoryLayout<JSONObjectHeader>.stride
     byteCount += storage.memberCapacity * MemoryLayout<JSON>.stride
     add(storage.keyList)
@@ -106,11 +132,13 @@ extension JSON {
 }
 
 extension UnsafeJSONMembers {
-  /// The number of bytes of the object and everything in it.
+  /// The number of bytes of the object and everything in it. It grows when values inside text are read.
   package var byteCount: Int {
     guard let storage else { return 0 }
     return storage._withUnsafeGuaranteedRef { storage in
-      if storage.isText, storage.textForm == .text { return JSONMemory.byteCount(ofText: storage) }
+      if storage.isText, storage.textForm == .text, !storage.hasStoredValues {
+        return JSONMemory.byteCount(ofText: storage)
+      }
       var memory = JSONMemory()
       memory.add(storage)
       return memory.byteCount

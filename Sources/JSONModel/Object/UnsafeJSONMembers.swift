@@ -51,6 +51,34 @@
     }
   }
 
+  /// The address of what the members are in: text, or separate storage.
+  package var rootAddress: UnsafeRawPointer? {
+    storage?._withUnsafeGuaranteedRef { own in
+      UnsafeRawPointer(Unmanaged.passUnretained(own.isText ? own.textRoot : own).toOpaque())
+    }
+  }
+
+  /// An array or object inside text that reading it makes a value of.
+  package struct UnreadValue {
+    /// The number of bytes of its text.
+    package let textByteCount: Int
+    /// Whether these members will store the value.
+    package let isStored: Bool
+    /// Whether they have done so.
+    package let isKnown: Bool
+  }
+
+  /// Returns what reading the member at a valid index does if it is an array or object and these members are text.
+  package func unreadValue(at place: Int) -> UnreadValue? {
+    guard areText, let storage else { return nil }
+    let object = ownTextObject
+    let (start, end) = object.value(place)
+    guard start.load(as: UInt8.self) & 0xDF == 0x5B else { return nil }
+    return UnreadValue(
+      textByteCount: end - start, isStored: block == 0,
+      isKnown: block == 0 && storage._withUnsafeGuaranteedRef { $0.storedValue(at: place) != nil })
+  }
+
   /// Returns the text of the value at a valid index if it is already in memory as ASCII without escapes, or nil. It is
   /// valid as long as this view.
   package func plainText(at place: Int) -> UnsafeBufferPointer<UInt8>? {

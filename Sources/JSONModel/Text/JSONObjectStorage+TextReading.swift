@@ -68,6 +68,34 @@ extension JSONObjectStorage {
     return unsafeDowncast(Self.first(new, at: word), to: TextArray.self).elements
   }
 
+  // MARK: Stored values
+
+  /// A value inside that has been read.
+  enum StoredValue {
+    case array([JSON])
+    case object(JSONObjectStorage)
+  }
+
+  /// Returns the array or object that a member is if it has been read, in text or in a part.
+  func storedValue(at index: Int) -> StoredValue? {
+    guard let known = _stdlib_atomicLoadARCRef(object: word(index)) else { return nil }
+    return textObject.kind(index) == .array
+      ? .array(unsafeDowncast(known, to: TextArray.self).elements)
+      : .object(unsafeDowncast(known, to: JSONObjectStorage.self))
+  }
+
+  /// The storage with the values of all members, if it has been made.
+  var storedMembers: JSONObjectStorage? {
+    let place = UnsafeMutableRawPointer(ownerAddress).assumingMemoryBound(to: AnyObject?.self)
+    return _stdlib_atomicLoadARCRef(object: place).map { unsafeDowncast($0, to: JSONObjectStorage.self) }
+  }
+
+  /// Whether values inside have been read, in text.
+  var hasStoredValues: Bool {
+    for index in 0..<count where _stdlib_atomicLoadARCRef(object: word(index)) != nil { return true }
+    return storedMembers != nil
+  }
+
   /// Stores an object unless there already is one, and returns the one that is stored. These are the only atomic
   /// operations on references that are available on all platforms.
   static func first(_ new: AnyObject, at place: UnsafeMutablePointer<AnyObject?>) -> AnyObject {
@@ -128,7 +156,7 @@ extension JSONObjectStorage {
 }
 
 /// The elements of an array that was text.
-private final class TextArray: Sendable {
+final class TextArray: Sendable {
   let elements: [JSON]
 
   init(_ elements: [JSON]) { self.elements = elements }

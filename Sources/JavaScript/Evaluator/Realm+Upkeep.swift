@@ -4,6 +4,7 @@ extension Realm {
 
   func startMarking() {
     for s in scripts { s.isMarked = false }
+    measuredValues.removeAll()
   }
 
   func markRoots() {

@@ -76,6 +76,8 @@ final class Realm {
   }
   /// The weak collections that the collection in progress has reached.
   var liveWeakCollections = RawList()
+  /// The addresses of large values of the host whose memory the collection in progress has counted.
+  var measuredValues: Set<UnsafeRawPointer> = []
   var liveRegistries = RawList()
   var keptTargets = KeptTargets()
   /// The scripts whose top level is being evaluated.

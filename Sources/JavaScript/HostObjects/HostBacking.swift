@@ -30,6 +30,8 @@ enum HostBacking {
     // It retains the text.
     owner(o).pointee = members(o).object
     block(o).pointee = 0
+    // It stores what is read inside it. The next collection measures that.
+    memory(o).write(plain: Value(0 as Int32))
   }
 
   /// The object, or the one in whose text it is.
@@ -98,10 +100,31 @@ enum HostBacking {
   /// Returns the number of slots for the members and two more.
   @inline(__always) static func slotCapacity(_ count: Int) -> Int { min(count + 2, 48) }
 
+  /// Marks the object of whose memory this one is a part, or measures the memory again: other copies of the object may
+  /// have read values inside it, which it keeps.
   static func markMemory(_ o: ObjectRef, _ vm: VM) {
     let memory = memory(o).pointee
-    if memory.isCell { vm.mark(memory) } else { vm.state.pointee.heap.markedBytes += countedBytes(o) }
+    if memory.isCell { return vm.mark(memory) }
+    let byteCount = Int32(clamping: measured(o, vm))
+    vm.state.pointee.heap.bytes += Int(byteCount) - countedBytes(o)
+    vm.state.pointee.heap.markedBytes += Int(byteCount)
+    vm.state.pointee.heap.markingWork += Int(byteCount) / Work.measuredBytesPerMarkedByte
+    self.memory(o).write(plain: Value(byteCount))
   }
+
+  /// Returns the memory of the Swift value, or 0 if it is large and this collection has measured it for another object.
+  private static func measured(_ o: ObjectRef, _ vm: VM) -> Int {
+    let address =
+      o.kind == .array
+      ? array(o).pointee.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } : members(o).rootAddress
+    if let address, vm.realm.measuredValues.contains(address) { return 0 }
+    let byteCount = o.kind == .array ? JSON.byteCount(of: array(o).pointee) : members(o).byteCount
+    if let address, byteCount >= largeByteCount { vm.realm.measuredValues.insert(address) }
+    return byteCount
+  }
+
+  /// The number of bytes from which values are counted once although several objects share them.
+  private static var largeByteCount: Int { 64 << 10 }
 
   static func mark(_ o: ObjectRef, _ vm: VM) {
     markMemory(o, vm)

@@ -3,7 +3,7 @@ import JSONModel
 /// Conversion of JSON to JavaScript: creates the cells of objects and arrays, and their properties when they are first
 /// accessed.
 extension VM {
-  /// - Parameter memory: Whose memory the value is, if the memory is counted already. Arrays are counted anyway.
+  /// - Parameter memory: Whose memory the value is, if the memory is counted already.
   func value(of json: consuming JSON, memory: Value? = nil) -> Value {
     switch json {
     case .null: .null
@@ -14,7 +14,7 @@ extension VM {
     case .decimal(let decimal): .number(decimal.doubleValue)
     case .string(let s): Value(converted(s))
     case .malformedString(let units): Value(string(units))
-    case .array(let a): Value(makeHostArray(a))
+    case .array(let a): Value(makeHostArray(a, memory: memory))
     case .object(let o): Value(makeHostObject(o, memory: memory))
     }
   }
@@ -32,8 +32,16 @@ extension VM {
   /// Returns the member of an object of the host at a valid index.
   private func value(of o: ObjectRef, _ members: UnsafeJSONMembers, at place: Int) -> Value {
     if let text = members.plainText(at: place) { return value(ofText: text) }
-    // What is read from text has its own memory.
-    return value(of: members.value(at: place), memory: members.areText ? nil : HostBacking.memoryOfPart(of: o))
+    let memory = HostBacking.memoryOfPart(of: o)
+    guard let unread = members.unreadValue(at: place) else {
+      return value(of: members.value(at: place), memory: memory)
+    }
+    // As if the value was always read from its text, so that the number of steps is the same.
+    spend(unread.textByteCount / Work.readBytesPerStep)
+    let json = members.value(at: place)
+    guard unread.isStored else { return value(of: json) }
+    if !unread.isKnown { addHostMemory(JSON.byteCount(of: [json]), to: memory.asObject) }
+    return value(of: json, memory: memory)
   }
 
   private func value(ofText text: UnsafeBufferPointer<UInt8>) -> Value {
@@ -54,8 +62,7 @@ extension VM {
   /// - Parameter memory: Whose memory the object is; nil to count it.
   func makeHostObject(_ json: consuming JSONObject, memory: Value? = nil) -> ObjectRef {
     let members = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0) }
-    return makeHostObject(
-      json, members, count: members.count, memory: memory ?? countHostMemory(members.byteCount))
+    return makeHostObject(json, members, count: members.count, memory: memory ?? measureHostMemory(members.byteCount))
   }
 
   /// Creates an object of the host.
@@ -76,15 +83,22 @@ extension VM {
     return o
   }
 
-  func makeHostArray(_ json: consuming [JSON]) -> ObjectRef {
+  /// - Parameter memory: Whose memory the array is; nil to count it.
+  func makeHostArray(_ json: consuming [JSON], memory: Value? = nil) -> ObjectRef {
     // The words after the base would otherwise be property slots; this object never has one there.
     let o = makeObject(
       .array, state.pointee.lazyHostArrayShape, capacity: 2, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
     o.arrayLength = UInt32(truncatingIfNeeded: json.count)
-    HostBacking.memory(o).initialize(to: countHostMemory(JSON.byteCount(of: json)))
+    HostBacking.memory(o).initialize(to: memory ?? measureHostMemory(JSON.byteCount(of: json)))
     HostBacking.array(o).initialize(to: json)
     return o
+  }
+
+  /// Counts the memory of a Swift value that had to be visited to measure it.
+  private func measureHostMemory(_ byteCount: Int) -> Value {
+    spend(byteCount / Work.measuredBytesPerStep)
+    return countHostMemory(byteCount)
   }
 
   /// Counts the memory of a Swift value, so that scripts that keep many of them exceed their limit and the collector
@@ -95,6 +109,14 @@ extension VM {
     return Value(bytes)
   }
 
+  /// Counts the memory of a value that has been read inside the Swift value of an object and is stored there.
+  private func addHostMemory(_ byteCount: Int, to o: ObjectRef) {
+    let before = HostBacking.countedBytes(o)
+    let after = Int32(clamping: before + byteCount)
+    state.pointee.heap.count(Int(after) - before)
+    HostBacking.memory(o).write(plain: Value(after))
+  }
+
   /// Creates the properties of one level.
   func materializeHostValue(_ o: ObjectRef) {
     if o.kind == .array {
@@ -102,7 +124,9 @@ extension VM {
       let values = HostBacking.array(o).pointee
       reserveElements(o, values.count)
       guard let elements = o.elements else { return }
-      for (i, v) in values.enumerated() { store(value(of: v, memory: Value(o)), in: elements + i) }
+      spend(values.count)
+      let memory = HostBacking.memoryOfPart(of: o)
+      for (i, v) in values.enumerated() { store(value(of: v, memory: memory), in: elements + i) }
       o.elementsHeader.pointee.count = UInt32(values.count)
       return
     }

@@ -30,14 +30,24 @@ extension VM {
   private func forkUntouched(_ object: ObjectRef) -> ObjectRef? {
     guard object.has(.hostBacked) else { return nil }
     return object.kind == .array
-      ? makeHostArray(HostBacking.array(object).pointee) : makeHostObject(like: object)
+      ? makeHostArray(like: object) : makeHostObject(like: object)
+  }
+
+  private func makeHostArray(like array: ObjectRef) -> ObjectRef {
+    makeHostArray(HostBacking.array(array).pointee, memory: memory(like: array))
   }
 
   private func makeHostObject(like object: ObjectRef) -> ObjectRef {
-    let memory = HostBacking.memory(object).pointee
-    return makeHostObject(
+    makeHostObject(
       HostBacking.owner(object).pointee, HostBacking.members(object), count: HostBacking.count(object),
-      memory: memory.isCell ? memory : countHostMemory(HostBacking.countedBytes(object)))
+      memory: memory(like: object))
+  }
+
+  /// Returns what a copy states about its memory. The original is in memory too, so that the next collection is soon
+  /// enough to count it for the copy.
+  private func memory(like object: ObjectRef) -> Value {
+    let memory = HostBacking.memory(object).pointee
+    return memory.isCell ? memory : Value(0 as Int32)
   }
 
   private func forkObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
@@ -82,7 +92,7 @@ extension VM {
 
   private func forkArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
     guard array.shape == state.pointee.arrayShape, array.isDenseArray else { return nil }
-    let copy = array.has(.hostBacked) ? makeHostArray(HostBacking.array(array).pointee) : makeArray()
+    let copy = array.has(.hostBacked) ? makeHostArray(like: array) : makeArray()
     copy.flagsPointer.pointee.remove(.lazyProperties)
     copy.initializeShape(array.shape)
     guard try forkElements(of: array, to: copy, depth) else { return nil }

@@ -79,6 +79,60 @@ import Testing
     #expect(interpreter.memoryInUse < 2 << 20)
   }
 
+  @Test("What one copy of a value reads inside it counts for another copy that a script keeps")
+  func readByOthers() throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let keep = try interpreter.evaluate("var kept = []; (v => { for (const x of [1]) kept.push(v) })")
+    let read = try interpreter.evaluate("(v => v.list.length)")
+    var count = 0
+    let error = #expect(throws: JavaScriptError.self) {
+      while count < 4000 {
+        let json = try JSON(parsing: Self.text, options: .keepingText)
+        _ = try keep.call([interpreter.value(json)])
+        let length = try read.call([interpreter.value(json)]).text()
+        #expect(length == "300")
+        count += 1
+      }
+    }
+    #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+    // The list has 300 objects of more than 64 bytes in memory.
+    #expect(count < interpreter.vm.state.pointee.heap.capacity / (300 * 64), "\(count)")
+    interpreter.setGlobal("kept", interpreter.value([]))
+    #expect(try read.call([interpreter.value(try JSON(parsing: Self.text))]).text() == "300")
+    interpreter.checkInvariants()
+  }
+
+  @Test("Arrays in arrays count once", arguments: forms.indices)
+  func nested(_ form: Int) throws {
+    let interpreter = Interpreter()
+    let inner = "[" + String(repeating: "1, ", count: 20_000) + "1]"
+    let text = "{\"a\": \(String(repeating: "[", count: 100))\(inner)\(String(repeating: "]", count: 100))}"
+    let before = interpreter.memoryInUse
+    let value = interpreter.value(try JSON(parsing: text, options: Self.forms[form]))
+    interpreter.setGlobal("v", value)
+    #expect(try interpreter.evaluate("let a = v.a; while (Array.isArray(a[0])) a = a[0]; a.length").text() == "20001")
+    // 16 bytes for each element as a value of the host, 8 for each as one of scripts, and the text.
+    #expect(interpreter.memoryInUse - before < 2 * 20_000 * (16 + 8 + 3))
+    interpreter.collectGarbage()
+    interpreter.checkInvariants()
+    #expect(interpreter.memoryInUse - before < 2 * 20_000 * (16 + 8 + 3))
+  }
+
+  @Test("Reading a large array takes steps in proportion to its text, each time")
+  func steps() throws {
+    let interpreter = Interpreter()
+    let text = "{\"a\": [" + String(repeating: "{\"b\":1},", count: 10_000) + "1]}"
+    let read = try interpreter.evaluate("(v => v.a.length)")
+    var steps: [Int] = []
+    let json = try JSON(parsing: text, options: .keepingText)
+    for _ in 0..<3 {
+      _ = try read.call([interpreter.value(json)])
+      steps.append(interpreter.stepsOfLastCall)
+    }
+    #expect(steps[0] > text.utf8.count / 8)
+    #expect(Set(steps).count == 1)
+  }
+
   @Test("What a value keeps in memory is estimated from its parts")
   func estimates() throws {
     let small = JSON.byteCount(of: [1, 2])
