@@ -119,6 +119,12 @@ public final class Interpreter {
     min(realm.limits.steps, realm.limits.steps - vm.state.pointee.fuel - vm.state.pointee.fuelReserve)
   }
 
+  /// Checks whether values of scripts that the host keeps until the end of a call fit in memory.
+  /// - Throws: `LimitError.memory` if they do not fit in addition to those that the interpreter has.
+  package func reserve(_ byteCount: Int) throws(LimitError) {
+    if !vm.state.pointee.heap.hasRoom(for: byteCount) { throw .memory(limit: vm.state.pointee.heap.limit) }
+  }
+
   // MARK: Running
 
   // Promise jobs run at the end of each host call, before it returns and within the same limits. If a limit is

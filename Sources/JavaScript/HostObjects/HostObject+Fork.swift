@@ -55,7 +55,9 @@ extension VM {
     let count = shape.count
     guard !shape.isDictionary, !object.has(.nonExtensible) else { return nil }
     guard shape.prototype.bits == state.pointee.objectShape.prototype.bits else { return nil }
-    for i in 0..<count where shape.attributes(at: i) != .all || shape.key(at: i).isSymbol { return nil }
+    if object.kind != .hostObject || HostBacking.shape(object).pointee != shape {
+      for i in 0..<count where shape.attributes(at: i) != .all || shape.key(at: i).isSymbol { return nil }
+    }
     let copy: ObjectRef
     if object.kind == .hostObject {
       copy = makeHostObject(like: object)
@@ -71,9 +73,13 @@ extension VM {
     for i in 0..<count {
       let slot = object.slots[i]
       // A member that has not been read: the copy reads it from the same JSON.
-      guard let member = slot.isHostMember ? slot : try fork(slot, depth: depth + 1) else { return nil }
+      if slot.isHostMember || isPlain(slot) {
+        (copy.slots + i).initialize(to: slot)
+        continue
+      }
+      guard let member = try fork(slot, depth: depth + 1) else { return nil }
       (copy.slots + i).initialize(to: member)
-      if !slot.isHostMember, copy.kind == .hostObject { keepOriginal(slot, i, of: object, as: member, of: copy) }
+      if copy.kind == .hostObject { keepOriginal(slot, i, of: object, as: member, of: copy) }
     }
     copy.initializeShape(shape)
     guard object.elements != nil else { return Value(copy) }

@@ -26,6 +26,27 @@ import Testing
     #expect(reports.all.count == 1)
   }
 
+  @Test("The events that a call makes count toward the limit of memory until it ends")
+  func memory() async throws {
+    let client = LiveClient()
+    let reports = Recorder<LivePluginReport>()
+    try await client.add(
+      """
+      const big = Array.from({ length: 20_000 }, (_, i) => "some characters and a number: " + i);
+      class P extends LivePlugin {
+        track(e) { for (let i = 0; i < e.properties.count; i++) analytics.track("made", { big }); return e }
+      }
+      analytics.add(new P(LivePluginType.enrichment, null));
+      """, options: .init(limits: Limits(memory: 16 << 20), onProblem: { reports.add($0) }))
+    client.analytics.track(name: "many", properties: ["count": 50])
+    #expect(client.output.events.map { $0.json["event"] } == ["many"])
+    #expect(reports.all.map { $0.error.headline.prefix(31) } == ["stopped: the script needs more "])
+    // They count no longer.
+    for _ in 0..<5 { client.analytics.track(name: "few", properties: ["count": 2]) }
+    #expect(client.output.events.count { $0.json["event"] == "made" } == 10)
+    #expect(reports.all.count == 1)
+  }
+
   @Test("A plugin that makes events, and one that follows it, share the budget of the event")
   func severalPlugins() async throws {
     let client = LiveClient()

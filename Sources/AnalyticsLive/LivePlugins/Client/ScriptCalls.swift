@@ -125,8 +125,12 @@ final class ScriptCalls {
   }
 
   /// Returns the JSON object that a value represents; nil for other values.
+  /// - Throws: `LimitError` if the objects of all requests in this call need too much memory.
   private func object(_ value: JSValue) throws -> JSON? {
     guard value.isObject, !value.isArray, let json = try value.json(), case .object = json else { return nil }
+    let requests = engine.requestsOfCall
+    requests.pending.byteCount += JSON.byteCount(of: [json])
+    try value.interpreter.reserve(requests.pending.byteCount)
     return json
   }
 

@@ -28,6 +28,8 @@ final class ScriptRequests {
     var plugins: Int?
     /// What has been taken from the budget of the chain.
     var taken = 0
+    /// The memory of the properties, traits and contexts of the calls to clients, in bytes.
+    var byteCount = 0
 
     var isEmpty: Bool { steps.isEmpty && values.isEmpty }
   }
