@@ -136,7 +136,7 @@ struct TextPatch {
   /// The index of the member among those of all blocks.
   let member: UInt32
   /// The number of objects around the member.
-  let level: UInt8
+  var level: UInt8
 }
 
 /// Text with patches. It is valid while the storage with the patches lives.

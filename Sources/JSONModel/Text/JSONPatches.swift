@@ -27,7 +27,9 @@ package struct JSONPatches: ~Copyable {
   }
 
   /// Returns an object with the values of the patches from `start` on, which are removed.
-  package mutating func finish(_ members: UnsafeJSONMembers, from start: Int) -> JSONObject {
+  /// - Parameter level: The number of objects around the members of the object.
+  package mutating func finish(_ members: UnsafeJSONMembers, from start: Int, level: Int = 1) -> JSONObject {
+    if level > 1 { for patch in start..<count { patches.base[patch].level -= UInt8(level - 1) } }
     defer { patches.removeMoved(downTo: start) }
     return JSONObject(
       storage: .make(patchesOf: members.ownStorage, moving: patches.base + start, count: patches.count - start))

@@ -62,7 +62,7 @@ struct VMState {
   /// A counter that is incremented whenever a property of an object used as a prototype is added, removed or changes
   /// its kind.
   var prototypeEpoch: UInt32 = 1
-  /// The epoch in which `Object.prototype` was last found to have no `toJSON`.
+  /// The epoch in which `Object.prototype` and `Array.prototype` were last found to have no `toJSON`.
   var plainJSONEpoch: UInt32 = 0
   /// The bytes of JSON that the current conversion has created.
   var convertedBytes: Int = 0

@@ -2,54 +2,55 @@ import JSONModel
 
 /// Converts a host object that script code has accessed back to JSON. Unchanged members, and their keys, are taken from
 /// the Swift value that the object was created from.
+///
+/// Each member is read and converted once, in the order of `JSON.stringify`. If script code that runs meanwhile changes
+/// the object, or a value is absent from JSON, the members after it are converted in the general way.
 extension VM {
-  /// Returns the identical JSON value if nothing has changed, or nil if the object must be converted in the general
-  /// way.
-  func hostObjectJSON(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSON? {
-    if object.has(.lazyProperties) { return .object(HostBacking.object(object).pointee) }
-    guard let shape = HostBacking.shape(object).pointee, !object.shape.isDictionary, object.elements == nil else {
-      return isUnchanged(object, depth: depth) ? .object(HostBacking.object(object).pointee) : nil
+  /// Returns the identical JSON object if nothing has changed. A `toJSON` is not called.
+  /// - Parameter first: An index. Script code has changed no member before it.
+  func json(ofHostObject object: ObjectRef, from first: Int, _ depth: Int) throws(Abrupt) -> JSONObject {
+    guard haveNoToJSON else { return try jsonObject(object, depth) }
+    if object.has(.lazyProperties) { return HostBacking.object(object).pointee }
+    let shape = object.shape
+    guard let before = HostBacking.shape(object).pointee, !shape.isDictionary, object.elements == nil,
+      before.count == HostBacking.count(object)
+    else { return try jsonWithoutShape(object, depth) }
+    if shape != before {
+      // Script code may give the object another one.
+      try root(Value(cell: shape.pointer))
+      if !hasSameKeys(shape, before) { return try jsonWithOtherKeys(object, before, depth) }
     }
-    let members = HostBacking.members(object)
-    guard shape.count == HostBacking.count(object) else { return nil }
-    if object.shape == shape {
-      if members.areText, HostBacking.snapshot(object) != nil { return try jsonWithPatches(object, shape, depth) }
-      return try jsonWithSameKeys(object, HostBacking.object(object), shape, depth)
+    if HostBacking.members(object).areText, HostBacking.snapshot(object) != nil {
+      return try jsonWithPatches(object, shape, from: first, depth)
     }
-    if isUnchanged(object, depth: depth) { return .object(HostBacking.object(object).pointee) }
-    return try jsonWithOtherKeys(object, shape, depth)
+    return try jsonWithSameKeys(object, shape, depth)
   }
 
-  private func jsonWithSameKeys(
-    _ object: ObjectRef, _ original: UnsafePointer<JSONObject>, _ shape: ShapeRef, _ depth: Int
-  ) throws(Abrupt) -> JSON? {
-    let members = HostBacking.members(object)
-    var result: JSONObjectBuilder?
-    // The members before it are in the result.
-    var next = 0
-    var isChanged = false
+  private func jsonWithSameKeys(_ object: ObjectRef, _ shape: ShapeRef, _ depth: Int) throws(Abrupt) -> JSONObject {
+    let original = HostBacking.object(object)
+    var result = ReplacedMembers(HostBacking.members(object))
     let count = shape.count
-    var i = -1
-    while true {
-      i = firstRead(object, from: i + 1, count)
-      if i == count { break }
+    var i = firstRead(object, from: 0, count)
+    while i < count {
       let v = object.slots[i]
-      if isUntouched(object, v, i, depth: depth) { continue }
-      if !isChanged {
-        if try toJSONMethod(object) != nil { return nil }
-        isChanged = true
+      if !isUntouched(object, v, i) {
+        guard let new = try json(of: v, shape.key(at: i), depth: depth + 1) else {
+          return try jsonObject(object, shape, from: i + 1, after: result.members(before: i), depth)
+        }
+        if !isOriginal(new, v, object, i) { result.replace(i, by: new) }
+        if !isStill(object, shape) {
+          return try jsonObject(object, shape, from: i + 1, after: result.members(before: i + 1), depth)
+        }
       }
-      // Absent from JSON, or changed by a `toJSON` or a getter of a nested value: use the general way.
-      guard let new = try json(of: v, shape.key(at: i), depth: depth + 1), object.shape == shape else { return nil }
-      if members.isIdentical(new, at: i) { continue }
-      if result == nil { result = JSONObjectBuilder(keysOf: members, membersOf: members) }
-      if i > next { result?.append(membersOf: members, next..<i) }
-      result?.append(consume new)
-      next = i + 1
+      i = firstRead(object, from: i + 1, count)
     }
-    guard let result = consume result else { return .object(original.pointee) }
-    if next < count { result.append(membersOf: members, next..<count) }
-    return .object(result.finish())
+    return result.finish() ?? original.pointee
+  }
+
+  /// Returns whether script code that ran during a conversion has not changed the shape of an object or what unread
+  /// members inherit.
+  @inline(__always) func isStill(_ object: ObjectRef, _ shape: ShapeRef) -> Bool {
+    object.shape == shape && haveNoToJSON
   }
 
   /// Returns the index of the first member from `start` on that a script has read or written, or `count` if there is
@@ -61,15 +62,13 @@ extension VM {
     return i
   }
 
-  private func jsonWithOtherKeys(_ object: ObjectRef, _ before: ShapeRef, _ depth: Int) throws(Abrupt) -> JSON? {
+  private func jsonWithOtherKeys(_ object: ObjectRef, _ before: ShapeRef, _ depth: Int) throws(Abrupt) -> JSONObject {
     let shape = object.shape
-    if try toJSONMethod(object) != nil { return nil }
+    guard let template = template(of: shape) else { return try jsonObject(object, depth) }
     try charge(shape.count)
-    guard let template = template(of: shape) else { return nil }
     HostBacking.makeOwn(object)
-    let result = JSONObjectBuilder(
-      keysOf: UnsafeJSONMembers(of: template), membersOf: HostBacking.members(object))
     let members = HostBacking.members(object)
+    let result = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template), membersOf: members)
     // Values that are also adjacent in the original are copied together: those from `run` to `expected`.
     var expected = 0
     var run = 0
@@ -77,22 +76,29 @@ extension VM {
       let v = object.slots[i]
       // A member that has not been read records its original position.
       let place = v.isHostMember ? v.hostMemberPlace : before.find(shape.key(at: i))
-      if place >= 0, isUntouched(object, v, place, depth: depth) {
-        if place != expected {
-          if expected > run { result.append(membersOf: members, run..<expected) }
-          run = place
-        }
-        expected = place + 1
-        continue
+      var new: JSON?
+      var isOriginal = place >= 0 && isUntouched(object, v, place)
+      if !isOriginal {
+        new = try json(of: v, shape.key(at: i), depth: depth + 1)
+        if place >= 0, let new { isOriginal = self.isOriginal(new, v, object, place) }
       }
-      if expected > run { result.append(membersOf: members, run..<expected) }
+      if !isOriginal || place != expected {
+        if expected > run { result.append(membersOf: members, run..<expected) }
+        run = place
+      }
       if place >= 0 { expected = place + 1 }
+      if isOriginal { continue }
       run = expected
-      guard let new = try json(of: v, shape.key(at: i), depth: depth + 1), object.shape == shape else { return nil }
+      guard let new else {
+        return try jsonObject(object, shape, from: i + 1, after: result.finishEarly(), depth)
+      }
       result.append(new)
+      if !isStill(object, shape) {
+        return try jsonObject(object, shape, from: i + 1, after: result.finishEarly(), depth)
+      }
     }
     if expected > run { result.append(membersOf: members, run..<expected) }
-    return .object(result.finish())
+    return result.finish()
   }
 
   /// Returns the keys of a shape as a JSON object of nulls, valid until the next one is requested, or nil if the shape

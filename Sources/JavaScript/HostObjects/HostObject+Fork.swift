@@ -9,6 +9,7 @@ extension VM {
   /// Host values that no script has accessed are shared, so the cost is proportional to the parts that were accessed.
   func fork(_ v: Value, depth: Int = 0) throws(Abrupt) -> Value? {
     guard v.isObject else { return isPlain(v) ? v : nil }
+    if depth == 0, !haveNoToJSON { return nil }
     let object = v.asObject
     if depth > VM.maximumJSONDepth || isNativeStackLow() { return nil }
     try charge(1)

@@ -19,7 +19,8 @@ extension VM {
   /// - Parameters:
   ///   - key: The key of the value, for its `toJSON`.
   ///   - depth: The number of values around it.
-  func json(of v: Value, _ key: PropertyKey, depth: Int) throws(Abrupt) -> JSON? {
+  ///   - isResult: Whether a `toJSON` has returned the value. That of the value itself is not called then.
+  func json(of v: Value, _ key: PropertyKey, depth: Int, isResult: Bool = false) throws(Abrupt) -> JSON? {
     if v.isInt { return .integer(Int64(v.asInt)) }
     if v.isString { return try json(of: v.asString) }
     if v.isBoolean { return .bool(v.isTrue) }
@@ -29,74 +30,79 @@ extension VM {
       return json(of: v.asDouble)
     }
     guard v.isObject else {
-      if v.isBigInt { return try json(ofBigInt: v, key, depth) }
+      if v.isBigInt { return try json(ofBigInt: v, key, depth, isResult: isResult) }
       if v.isSymbol { try noteLoss(of: v, depth) }
       return nil
     }
+    return try json(ofObject: v, key, depth, isResult: isResult)
+  }
+
+  /// Converts an object. This is a separate function so that the one for other values needs no stack frame.
+  @inline(never) private func json(
+    ofObject v: Value, _ key: PropertyKey, _ depth: Int, isResult: Bool
+  ) throws(Abrupt) -> JSON? {
     if depth > VM.maximumJSONDepth { throw nestedTooDeep(v, depth: depth) }
     try checkNativeStack()
     let object = v.asObject
     let scope = RootScope(self)
     defer { scope.close() }
     try root(v)
-    if object.has(.hostBacked),
-      let json = object.kind == .array ? unchangedJSON(object, depth: depth) : try hostObjectJSON(object, depth)
-    {
-      return json
+    var first = 0
+    if object.kind == .hostObject, let access = firstAccess(object) {
+      if access == HostBacking.count(object) { return .object(HostBacking.object(object).pointee) }
+      first = access
+    }
+    if !isResult, !hasNoToJSON(object) {
+      if let method = try toJSONMethod(object) {
+        return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1, isResult: true)
+      }
+      first = 0
     }
     switch object.kind {
+    case .hostObject: return .object(try json(ofHostObject: object, from: first, depth))
     case .array: return .array(try jsonArray(object, depth))
-    case .object, .hostObject:
-      if let method = try toJSONMethod(object) {
-        return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1)
-      }
+    case .object:
       let members = try jsonObject(object, depth)
       if members.isEmpty { try noteLossOfInstance(object, depth) }
       return .object(members)
-    case .numberObject, .stringObject, .booleanObject:
-      return try json(of: object.internalSlot(0).pointee, key, depth: depth)
-    default:
-      if object.isCallable {
-        try noteLoss(of: v, depth)
-        return nil
-      }
-      if let method = try toJSONMethod(object) {
-        return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1)
-      }
-      if object.kind == .bigIntObject { return try json(ofBigInt: object.internalSlot(0).pointee, key, depth) }
-      if try isArray(v) { return try .array(jsonArray(object, depth)) }
-      try noteLoss(of: v, depth)
-      return try .object(jsonObject(object, depth))
+    default: return try json(ofUnusualObject: object, key, depth)
     }
   }
 
   static var maximumJSONDepth: Int { 400 }
 
-  /// A BigInt has no JSON form unless scripts define one.
-  private func json(ofBigInt v: Value, _ key: PropertyKey, _ depth: Int) throws(Abrupt) -> JSON? {
-    let method = try getValue(v, state.pointee.names.toJSON)
-    guard isCallable(method) else {
-      throw typeError("a BigInt cannot be converted to JSON; convert it with Number() or String() first")
+  /// Converts an object that is neither an ordinary one nor an array, and whose `toJSON` is not to be called.
+  private func json(ofUnusualObject object: ObjectRef, _ key: PropertyKey, _ depth: Int) throws(Abrupt) -> JSON? {
+    switch object.kind {
+    case .numberObject: return try json(of: .number(toNumber(Value(object))), key, depth: depth)
+    case .stringObject:
+      let text = try toString(Value(object))
+      try root(Value(text))
+      return try json(of: text)
+    case .booleanObject: return .bool(object.internalSlot(0).pointee.isTrue)
+    case .bigIntObject: throw bigIntError()
+    default: break
     }
-    return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1)
+    if object.isCallable {
+      try noteLoss(of: Value(object), depth)
+      return nil
+    }
+    if try isArray(Value(object)) { return try .array(jsonArray(object, depth)) }
+    try noteLoss(of: Value(object), depth)
+    return try .object(jsonObject(object, depth))
   }
 
-  func toJSONMethod(_ object: ObjectRef) throws(Abrupt) -> Value? {
-    if hasNoToJSON(object) { return nil }
-    let method = try get(object, state.pointee.names.toJSON)
-    return isCallable(method) ? method : nil
+  /// A BigInt has no JSON form unless scripts define one.
+  private func json(
+    ofBigInt v: Value, _ key: PropertyKey, _ depth: Int, isResult: Bool
+  ) throws(Abrupt) -> JSON? {
+    let method = isResult ? .undefined : try getValue(v, state.pointee.names.toJSON)
+    guard isCallable(method) else { throw bigIntError() }
+    return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1, isResult: true)
   }
 
-  /// Returns whether an ordinary object with the default prototype is known to have no `toJSON`, as is usual.
-  func hasNoToJSON(_ object: ObjectRef) -> Bool {
-    let shape = object.shape
-    guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !object.has(.exotic),
-      shape.find(state.pointee.names.toJSON) < 0
-    else { return false }
-    if state.pointee.plainJSONEpoch == state.pointee.prototypeEpoch { return true }
-    guard ordinaryOwnProperty(shape.prototype.asObject, state.pointee.names.toJSON) == nil else { return false }
-    state.pointee.plainJSONEpoch = state.pointee.prototypeEpoch
-    return true
+  private func bigIntError() -> Abrupt {
+    typeError("a BigInt cannot be converted to JSON; convert it with Number() or String() first")
   }
 
   func json(of s: StringRef) throws(Abrupt) -> JSON {
@@ -122,23 +128,37 @@ extension VM {
   }
 
   private func jsonArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> [JSON] {
-    var result: [JSON] = []
-    let length = try lengthOfArrayLike(array)
-    try charge(length)
-    try reserveConverted(min(length, 1 << 40) * 32 + 32)
     let original = array.has(.hostBacked) ? HostBacking.array(array).pointee : []
+    if array.has(.lazyProperties), haveNoToJSON { return original }
+    let length = try lengthOfArrayLike(array)
+    // The elements until the first one that has changed are those of the original.
+    var isOriginal = array.has(.hostBacked) && length == original.count
+    if isOriginal { if !array.isDenseArray { spend(length >> 1) } } else { try reserveElements(length) }
+    var result: [JSON] = []
     var i = 0
     while i < length {
       let v = if let element = denseElement(array, i) { element } else { try get(array, elementKey(i)) }
-      if i < original.count, isSame(v, original[i], depth: depth + 1) {
-        result.append(original[i])
+      let new: JSON
+      if i < original.count, !v.isObject, isSame(v, original[i]) {
+        new = original[i]
       } else {
         if v.isUndefined { try noteLossOfElement(i, of: array, depth) }
-        result.append(try json(of: v, elementKey(i), depth: depth + 1) ?? .null)
+        new = try json(of: v, elementKey(i), depth: depth + 1) ?? .null
       }
+      if isOriginal, !new.isIdentical(to: original[i]) {
+        isOriginal = false
+        try reserveElements(length)
+        result += original[..<i]
+      }
+      if !isOriginal { result.append(new) }
       i += 1
     }
-    return result
+    return isOriginal ? original : result
+  }
+
+  private func reserveElements(_ count: Int) throws(Abrupt) {
+    try charge(count)
+    try reserveConverted(min(count, 1 << 40) * 32 + 32)
   }
 
   /// Returns an element of an array that has no holes and only default attributes so far.
@@ -149,7 +169,7 @@ extension VM {
     return elements[i]
   }
 
-  private func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
+  func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
     let keys = try inOriginalOrder(ownKeys(object), of: object)
     try charge(keys.count + 1)
     try reserveConverted(keys.count * 80 + 160)
@@ -191,6 +211,27 @@ extension VM {
     return try jsonObject(object, keys[i...], builder.finishEarly(), depth)
   }
 
+  /// Converts the members of an object from an index on, after those before it.
+  /// - Parameters:
+  ///   - shape: The shape with the keys. It is reachable, and has only enumerable properties with string keys.
+  ///   - members: The members before the index.
+  func jsonObject(
+    _ object: ObjectRef, _ shape: ShapeRef, from start: Int, after members: JSONObject, _ depth: Int
+  ) throws(Abrupt) -> JSONObject {
+    let keys = (start..<shape.count).map { shape.key(at: $0) }
+    return try jsonObject(object, keys, after: members, depth)
+  }
+
+  /// Adds the properties with the given keys to the members that an object has already.
+  func jsonObject(
+    _ object: ObjectRef, _ keys: [PropertyKey], after members: JSONObject, _ depth: Int
+  ) throws(Abrupt) -> JSONObject {
+    let count = keys.count + members.count
+    try charge(count + 1)
+    try reserveConverted(count * 80 + 160)
+    return try jsonObject(object, keys[...], members, depth)
+  }
+
   /// Adds the properties with the given keys to the members that an object has already. Script code may have removed
   /// some.
   private func jsonObject(
@@ -222,7 +263,7 @@ extension VM {
         case .units(let u): original[codeUnits: u]
         }
       let new: JSON?
-      if let before, isSame(v, before, depth: depth + 1) {
+      if let before, !v.isObject, isSame(v, before) {
         new = before
       } else {
         new = try json(of: v, key, depth: depth + 1)
