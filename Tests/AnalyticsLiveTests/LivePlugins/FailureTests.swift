@@ -91,6 +91,16 @@ import Testing
       ("event.properties = 'x'", #"returned an event whose "properties" is a string instead of the event"#),
       ("event.metrics = {}", #"returned an event whose "metrics" is an object instead of the event"#),
       ("delete event.event", #"returned a track event without "event" instead of the event"#),
+      ("event.toJSON = () => 7", "returned an event whose toJSON returned 7 instead of the event"),
+      ("event.toJSON = () => null", "returned an event whose toJSON returned null instead of the event"),
+      (
+        "event.toJSON = () => 'a promise'", #"returned an event whose toJSON returned "a promise" instead of the event"#
+      ),
+      ("event.toJSON = () => {}", "returned an event whose toJSON returned undefined instead of the event"),
+      (
+        "Object.setPrototypeOf(event, { toJSON: () => [1] })",
+        "returned an event whose toJSON returned [1] instead of the event"
+      ),
     ])
   func wrongKinds(_ code: String, _ headline: String) throws {
     let setup = try LiveSetup(

@@ -58,6 +58,6 @@ final class FilterFunction: @unchecked Sendable {
   func call(_ event: JSONObject) throws(JavaScriptError) -> JSON? {
     home.lock.lock()
     defer { home.lock.unlock() }
-    return try function?.transform(event, nil, nil)
+    return try function?.transform(event, nil, nil).json
   }
 }

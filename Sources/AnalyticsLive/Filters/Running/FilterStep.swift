@@ -141,7 +141,7 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
     defer { lock.unlock() }
     let result: JSON?
     do throws(JavaScriptError) {
-      result = try runFunction.transform(event, function, destination)
+      result = try runFunction.transform(event, function, destination).json
     } catch {
       throw FilterFailure(error, isScript: true)
     }

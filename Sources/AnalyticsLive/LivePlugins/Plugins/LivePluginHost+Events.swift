@@ -161,12 +161,13 @@ extension LivePluginHost {
   private func transformed(_ event: EventRecord, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> EventRecord? {
     let result = try runFunction.transform(event.object, plugin.object, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
-    switch result {
+    switch result.json {
     case .object(let object): return try event.replacing(object)
-    case .null: return nil
-    case let fault:
+    case .null where !result.isObject: return nil
+    case let json:
+      if result.isObject { throw NotAnEvent(toJSON: json) }
       if promise != nil { return try settledEvent(event, typeName) }
-      throw NotAnEvent(found: fault?.stringValue ?? "nothing")
+      throw NotAnEvent(found: json?.stringValue ?? "nothing")
     }
   }
 
@@ -208,9 +209,8 @@ extension LivePluginHost {
 
   /// The event that a plugin returned; the same one if nothing in it has changed.
   private func record(_ value: JSValue, from event: EventRecord) throws -> EventRecord {
-    guard case .object(let object)? = try value.json() else {
-      throw NotAnEvent(found: "a value that is not an object in JSON")
-    }
+    let json = try value.json()
+    guard case .object(let object)? = json else { throw NotAnEvent(toJSON: json) }
     return try event.replacing(object)
   }
 
@@ -279,6 +279,14 @@ extension LivePluginHost {
 /// A plugin returned something other than an event.
 private struct NotAnEvent: Error {
   let found: String
+
+  init(found: String) { self.found = found }
+
+  /// - Parameter json: The JSON form of an object, which is not an object; nil if there is none.
+  init(toJSON json: JSON?) {
+    let text = json?.description ?? "undefined"
+    found = "an event whose toJSON returned \(text.count > 60 ? "\(text.prefix(60))..." : text)"
+  }
 }
 
 extension EventError {
