@@ -16,7 +16,8 @@
   const { Error, TypeError } = globalThis;
   const { isArray } = Array;
   const { is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
-  const { construct } = Reflect;
+  const { construct, apply } = Reflect;
+  const shared = [Object.prototype, Array.prototype];
 
   class LivePlugin {
     #type;
@@ -248,32 +249,48 @@
   Analytics.prototype = Client.prototype;
   defineProperty(Client.prototype, "constructor", { value: Analytics });
 
+  // Returns the method toJSON of an object, unless it inherits it from the objects of the language, which scripts can
+  // change.
+  function ownToJSON(value) {
+    for (let holder = value; holder !== null; holder = getPrototypeOf(holder)) {
+      if (holder === shared[0] || holder === shared[1]) return undefined;
+      if (!hasOwn(holder, "toJSON")) continue;
+      const toJSON = value.toJSON;
+      return typeof toJSON === "function" ? toJSON : undefined;
+    }
+  }
+
   // Stored values are JSON. A value that JSON cannot represent becomes an object with one member whose name starts with
   // "$". An object that looks like one of these is wrapped in such an object itself. Packed values inherit no toJSON.
-  function pack(value) {
+  // Otherwise, a value becomes what JSON.stringify writes. `key` is that of the value, and `isResult` is true for what
+  // a toJSON has returned.
+  function pack(value, key, isResult) {
     switch (typeof value) {
       case "string": case "boolean": return value;
       case "number":
         return value - value === 0 && !is(value, -0)
           ? value : { __proto__: null, $number: is(value, -0) ? "-0" : `${value}` };
-      case "object": break;
+      case "object": case "function": break;
       default: return undefined;
     }
     if (value === null) return null;
+    const time = date(value);
+    if (time !== undefined) return { __proto__: null, $date: time };
+    const toJSON = isResult ? undefined : ownToJSON(value);
+    if (toJSON !== undefined) return pack(apply(toJSON, value, [key]), key, true);
+    if (typeof value === "function") return undefined;
     if (isArray(value)) {
       const copy = [];
       defineProperty(copy, "toJSON", { __proto__: null, value: undefined });
-      for (let i = 0; i < value.length; i++) add(copy, i, pack(value[i]) ?? null);
+      for (let i = 0; i < value.length; i++) add(copy, i, pack(value[i], `${i}`) ?? null);
       return copy;
     }
-    const time = date(value);
-    if (time !== undefined) return { __proto__: null, $date: time };
     if (!isPlain(value)) return undefined;
     const copy = { __proto__: null };
     let isMarked = false;
     const names = keys(value);
     for (let i = 0; i < names.length; i++) {
-      const member = pack(value[names[i]]);
+      const member = pack(value[names[i]], names[i]);
       if (member === undefined) continue;
       add(copy, names[i], member);
       isMarked ||= names[i][0] === "$";
@@ -300,7 +317,7 @@
       const key = values[0], value = values[1];
       if (typeof key !== "string") return ignore("storage.setValue", "a key", key);
       if (values.length < 2) return ignore("storage.setValue", "a key and a value", undefined);
-      const packed = value === undefined ? null : pack(value);
+      const packed = value === undefined ? null : pack(value, "");
       if (packed === undefined) return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
       store(key, true, packed);
     },

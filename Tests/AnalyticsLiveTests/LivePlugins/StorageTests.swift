@@ -36,6 +36,22 @@ import Testing
   }
 
   @Test(
+    "A value with a method toJSON is stored as what that returns, as by JSON.stringify",
+    arguments: [
+      ("{ toJSON: (k) => [k] }", #"[""]"#), ("[{ toJSON: (k) => k }, [{ toJSON: (k) => k }]]", #"["0",["0"]]"#),
+      ("{ a: Object.assign([1], { toJSON: (k) => k }) }", #"{"a":"a"}"#),
+      ("{ a: Object.assign(() => 1, { toJSON: (k) => k }), b: () => 1 }", #"{"a":"a"}"#),
+      ("new (class { toJSON() { return { b: 1, toJSON() { return 2 } } } })()", #"{"b":1}"#),
+      ("{ a: { toJSON() {} }, b: [{ toJSON() {} }] }", #"{"b":[null]}"#), ("{ toJSON: 1 }", #"{"toJSON":1}"#),
+      ("{ get toJSON() { return () => 3 } }", "3"),
+    ])
+  func toJSON(_ value: String, _ expected: String) async throws {
+    let engine = try await Self.engine(
+      LiveClient(), "function f() { storage.setValue('k', \(value)); return JSON.stringify(storage.getValue('k')) }")
+    #expect(try engine.call("f") == .string(expected))
+  }
+
+  @Test(
     "What a script does to the objects of the language changes neither stored values nor those that are read",
     arguments: [
       "Object.prototype.$date = 5", "Object.prototype.$number = '7'", "Object.prototype.$object = { evil: 1 }",
