@@ -31,7 +31,7 @@ typealias PropertyCachePointer = UnsafeMutablePointer<PropertyCache>
 extension UnsafeMutableRawPointer {
   /// Whether this is a pointer that may be nil. The operator, and conversions to integers, would test for nil first.
   @inline(__always) func isSame(as other: UnsafeMutableRawPointer?) -> Bool {
-    unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
+    UInt(bitPattern: self) == unsafeBitCast(other, to: UInt.self)
   }
 }
 

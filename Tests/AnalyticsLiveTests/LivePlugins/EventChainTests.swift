@@ -39,11 +39,11 @@ import Testing
       analytics.add(new P(LivePluginType.enrichment, null));
       """, options: .init(limits: Limits(memory: 16 << 20), onProblem: { reports.add($0) }))
     client.analytics.track(name: "many", properties: ["count": 50])
-    #expect(client.output.events.map { $0.json["event"] } == ["many"])
+    #expect(client.output.events.map { $0["event"] } == ["many"])
     #expect(reports.all.map { $0.error.headline.prefix(31) } == ["stopped: the script needs more "])
     // They count no longer.
     for _ in 0..<5 { client.analytics.track(name: "few", properties: ["count": 2]) }
-    #expect(client.output.events.count { $0.json["event"] == "made" } == 10)
+    #expect(client.output.events.count { $0["event"] == "made" } == 10)
     #expect(reports.all.count == 1)
   }
 

@@ -135,7 +135,15 @@ extension LivePluginHost {
     case .record(let record)?:
       if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
       argument = interpreter.value(record.json)
-    case .value(let value)?: argument = try self.copy(value) ?? value
+    case .value(let value)?:
+      if let copy = try self.copy(value) {
+        argument = copy
+      } else {
+        // Scripts have changed how all values become JSON.
+        let record = try record(value, from: event)
+        current = .record(record)
+        argument = interpreter.value(record.json)
+      }
     }
     var result = try runFunction.call(plugin.object, argument, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
