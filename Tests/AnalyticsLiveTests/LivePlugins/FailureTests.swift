@@ -69,6 +69,19 @@ import Testing
     #expect(setup.reports.map(\.error.headline) == ["Error: no"])
   }
 
+  @Test("If a failing plugin prevents that earlier changes become JSON, this is reported")
+  func lostChanges() throws {
+    let setup = try LiveSetup(
+      """
+      class A extends LivePlugin { track(event) { event.properties.a = 1; return event } }
+      class B extends LivePlugin { track(event) { Object.prototype.toJSON = () => 7; throw new Error("no") } }
+      analytics.add(new A('enrichment', null)); analytics.add(new B('enrichment', null));
+      """)
+    #expect(setup.track([:])?.object["properties"] == [:])
+    let lost = "returned an event whose toJSON returned 7 instead of the event"
+    #expect(setup.reports.map(\.error.headline) == ["Error: no", lost])
+  }
+
   @Test("The policy drop drops the event, and the policy stop also drops all later events")
   func policies() throws {
     let source =

@@ -100,8 +100,15 @@ extension LivePluginHost {
     switch consume current {
     case nil: result = event
     case .record(let event)?: result = event
-    // A value that could be copied can become JSON, within any reasonable limit.
-    case .value(let value)?: result = (try? self.record(value, from: event)) ?? event
+    case .value(let value)?:
+      do { result = try self.record(value, from: event) } catch {
+        // A plugin that has failed may have changed how all values become JSON.
+        let plugin = plugins[plugins.count - 1]
+        report(
+          failure(of: plugin, messageId: event.messageId, error, in: { eventMethod(of: plugin, event.type) }),
+          of: plugin)
+        result = event
+      }
     }
     if isObserved, !stamps.isEmpty { result = stamped(result) }
     // Later plugins share the budgets of the event.
