@@ -46,6 +46,9 @@ enum Work {
   /// The number of steps of the definition of a class, and of each of its elements.
   static var stepsPerClass: Int { 48 }
   static var stepsPerClassElement: Int { 14 }
+  /// The number of steps in which a function gets its properties when they are first needed, and some of the first ones
+  /// that a script adds. Most functions are only called.
+  static var stepsPerFunctionObject: Int { 8 }
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.

@@ -119,6 +119,7 @@ extension VM {
     object.flagsPointer.pointee.remove(.lazyProperties)
     switch object.kind {
     case .function:
+      spend(Work.stepsPerFunctionObject)
       materializeFunction(object)
     case .nativeFunction:
       let native = native(of: object)
