@@ -123,7 +123,9 @@ extension VM {
   ) -> ShapeRef {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
     state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
-    state.pointee.heap.completedMarkingWork &+= Work.markedBytesPerShape
+    // A dictionary has a separate table.
+    state.pointee.heap.completedMarkingWork &+=
+      flags == ShapeFlags.dictionary ? 4 * Work.markedBytesPerShape : Work.markedBytesPerShape
     let shape = ShapeRef(cell)
     shape.prototypePointer.initialize(to: prototype)
     shape.tablePointer.pointee = table
