@@ -58,7 +58,7 @@
     }
   }
 
-  /// An array or object inside text that reading it makes a value of.
+  /// What reading an array or object inside text does.
   package struct UnreadValue {
     /// The number of bytes of its text.
     package let textByteCount: Int

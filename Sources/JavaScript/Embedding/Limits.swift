@@ -42,7 +42,7 @@ public struct Limits: Sendable, Hashable {
 public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The call used more than ``Limits/steps``.
   case steps(limit: Int)
-  /// The memory of values, for example the collection of garbage, took much longer than ``Limits/steps`` would.
+  /// Collecting garbage and making objects of new forms took much longer than ``Limits/steps`` would.
   case collections(limit: Int)
   /// The values need more than ``Limits/memory``.
   case memory(limit: Int)

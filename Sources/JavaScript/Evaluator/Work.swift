@@ -49,6 +49,9 @@ enum Work {
   /// The number of steps in which a function gets its properties when they are first needed, and some of the first ones
   /// that a script adds. Most functions are only called.
   static var stepsPerFunctionObject: Int { 8 }
+  /// The number of steps in which such a function also gets a prototype for its instances, and the first properties of
+  /// the prototype are added.
+  static var stepsPerPrototype: Int { 12 }
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.

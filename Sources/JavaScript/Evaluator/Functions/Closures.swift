@@ -26,6 +26,7 @@ extension VM {
       Value((code.pointee.name ?? state.pointee.names.empty).asStringOrEmpty(self, code.pointee.namePrefix)),
       .configurable)
     if function.isConstructor && !function.has(.classConstructor) {
+      spend(Work.stepsPerPrototype)
       let object = makeObject()
       addOwnProperty(object, state.pointee.names.constructor, Value(function), .hidden)
       addOwnProperty(function, state.pointee.names.prototype, Value(object), .writable)
