@@ -58,25 +58,41 @@
     }
   }
 
-  /// What reading an array or object inside text does.
+  /// What reading an array, object or string inside text does.
   package struct UnreadValue {
-    /// The number of bytes of its text.
-    package let textByteCount: Int
+    private let start: UnsafeRawPointer
+    private let end: UnsafeRawPointer
     /// Whether these members will store the value.
     package let isStored: Bool
     /// Whether they have done so.
     package let isKnown: Bool
+
+    fileprivate init(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, isStored: Bool, isKnown: Bool) {
+      self.start = start
+      self.end = end
+      self.isStored = isStored
+      self.isKnown = isKnown
+    }
+
+    package var isString: Bool { start.load(as: UInt8.self) == 0x22 }
+    /// The number of bytes of its text.
+    package var textByteCount: Int { end - start }
+    /// About how much memory reading takes at most. The text is visited.
+    package var readingByteCount: Int { MemberFinder.readingByteCount(start, end) }
   }
 
-  /// Returns what reading the member at a valid index does if it is an array or object and these members are text.
+  /// Returns what reading the member at a valid index does if it is an array, object or string and these members are
+  /// text. The result is valid as long as this view.
   package func unreadValue(at place: Int) -> UnreadValue? {
     guard areText, let storage else { return nil }
     let object = ownTextObject
     let (start, end) = object.value(place)
-    guard start.load(as: UInt8.self) & 0xDF == 0x5B else { return nil }
+    let first = start.load(as: UInt8.self)
+    guard first & 0xDF == 0x5B || first == 0x22 else { return nil }
+    let isStored = block == 0 && first != 0x22
     return UnreadValue(
-      textByteCount: end - start, isStored: block == 0,
-      isKnown: block == 0 && storage._withUnsafeGuaranteedRef { $0.storedValue(at: place) != nil })
+      start, end, isStored: isStored,
+      isKnown: isStored && storage._withUnsafeGuaranteedRef { $0.storedValue(at: place) != nil })
   }
 
   /// Returns the text of the value at a valid index if it is already in memory as ASCII without escapes, or nil. It is

@@ -2,8 +2,8 @@
 /// escapes in keys, and no duplicates. Nothing is checked again, which is faster.
 struct MemberFinder: ~Copyable {
   private let start: UnsafeRawPointer
-  private let end: UnsafeRawPointer
-  private var position: UnsafeRawPointer
+  let end: UnsafeRawPointer
+  var position: UnsafeRawPointer
   private let members: UnsafeMutablePointer<TextMember>
   private var count = 0
   private let keyTree = KeyTree.current
@@ -23,7 +23,7 @@ struct MemberFinder: ~Copyable {
     }
   }
 
-  private init(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ members: UnsafeMutablePointer<TextMember>) {
+  init(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ members: UnsafeMutablePointer<TextMember>) {
     self.start = start
     self.end = end
     position = start
@@ -123,7 +123,7 @@ struct MemberFinder: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func skipString() {
+  mutating func skipString() {
     position += 1
     while true {
       skipPlainText()

@@ -8,10 +8,7 @@ extension VM {
   @inline(never) func safepoint() throws(Abrupt) {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
-      if s.pointee.heap.exhaustion.endsCall {
-        s.pointee.heap.exhaustion.threshold = s.pointee.heap.exhaustion.next
-        throw limitExceeded(.memory(limit: s.pointee.heap.limit))
-      }
+      if s.pointee.heap.exhaustion.endsCall { throw memoryExhausted() }
       if realm.isLate(before: s.pointee.heap.nextStepByteCount / Work.markedBytesPerStep) {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
@@ -29,7 +26,7 @@ extension VM {
     let rest = s.pointee.fuelReserve + s.pointee.fuel
     if rest < 0 {
       s.pointee.fuelReserve = 0
-      s.pointee.fuel = 0
+      s.pointee.fuel = rest
       throw limitExceeded(.steps(limit: realm.limits.steps))
     }
     if realm.isLate() { throw limitExceeded(.time(limit: realm.limits.time ?? .zero)) }
@@ -37,6 +34,12 @@ extension VM {
     s.pointee.fuel = slice
     s.pointee.fuelReserve = rest - slice
     if let sampler = realm.stepSampler { sampleSteps(sampler) }
+  }
+
+  /// Returns the error of a call that began with too much memory in use, or that has read what does not fit.
+  @inline(never) func memoryExhausted() -> Abrupt {
+    state.pointee.heap.exhaustion.threshold = state.pointee.heap.exhaustion.next
+    return limitExceeded(.memory(limit: state.pointee.heap.limit))
   }
 
   /// Ensures that memory does not grow without bound in calls that are too short for a collection, or by values of the

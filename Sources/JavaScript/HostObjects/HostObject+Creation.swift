@@ -12,7 +12,7 @@ extension VM {
     case .unsigned(let u): Value(double: Double(u))
     case .number(let d): .number(d)
     case .decimal(let decimal): .number(decimal.doubleValue)
-    case .string(let s): Value(converted(s))
+    case .string(let s): hasRoomToRead(s.utf8.count) ? Value(converted(s)) : .undefined
     case .malformedString(let units): Value(string(units))
     case .array(let a): Value(makeHostArray(a, memory: memory))
     case .object(let o): Value(makeHostObject(o, memory: memory))
@@ -36,8 +36,9 @@ extension VM {
     guard let unread = members.unreadValue(at: place) else {
       return value(of: members.value(at: place), memory: memory)
     }
+    if !unread.isKnown, !hasRoomToRead(unread) { return .undefined }
     // As if the value was always read from its text, so that the number of steps is the same.
-    spend(unread.textByteCount / Work.readBytesPerStep)
+    if !unread.isString { spend(unread.textByteCount / Work.readBytesPerStep) }
     let json = members.value(at: place)
     guard unread.isStored else { return value(of: json) }
     if !unread.isKnown { addHostMemory(JSON.byteCount(of: [json]), to: memory.asObject) }
@@ -45,6 +46,7 @@ extension VM {
   }
 
   private func value(ofText text: UnsafeBufferPointer<UInt8>) -> Value {
+    guard hasRoomToRead(text.count) else { return .undefined }
     spendConversion(text.count)
     return Value(string(text))
   }
@@ -120,17 +122,19 @@ extension VM {
   /// Creates the properties of one level.
   func materializeHostValue(_ o: ObjectRef) {
     if o.kind == .array {
-      setShape(o, state.pointee.arrayShape)
       let values = HostBacking.array(o).pointee
+      spend(values.count)
+      guard hasRoomToRead(values) else { return o.flagsPointer.pointee.insert(.lazyProperties) }
+      setShape(o, state.pointee.arrayShape)
       reserveElements(o, values.count)
       guard let elements = o.elements else { return }
-      spend(values.count)
       let memory = HostBacking.memoryOfPart(of: o)
       for (i, v) in values.enumerated() { store(value(of: v, memory: memory), in: elements + i) }
       o.elementsHeader.pointee.count = UInt32(values.count)
       return
     }
     let members = HostBacking.members(o)
+    guard hasRoomToRead(members) else { return o.flagsPointer.pointee.insert(.lazyProperties) }
     if let shape = state.pointee.hostShapes.find(members) {
       setShape(o, shape)
       let count = HostBacking.count(o)

@@ -133,6 +133,62 @@ import Testing
     #expect(Set(steps).count == 1)
   }
 
+  /// Forms of which a text of 4 MB takes at least 9 MB in memory.
+  static let denseElements = [#"{"a":1}"#, "[]", "[1]", "0", #"{"a":{"b":{}}}"#, #""abcdefghijklmnopq""#, "1.25"]
+
+  @Test("What does not fit is not read: the call fails, and the value is as it was", arguments: denseElements)
+  func doesNotFit(_ element: String) throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let count = (4 << 20) / (element.utf8.count + 1)
+    let text = "{\"n\":1,\"a\":[" + String(repeating: element + ",", count: count) + "0]}"
+    let json = try JSON(parsing: text, options: .keepingText)
+    let before = interpreter.memoryInUse
+    let size = JSON.byteCount(of: [json])
+    for source in ["(v => { v.n = v.a.length })", "(v => { v.n = typeof v.a; return v })", "(v => { v.a.push(1) })"] {
+      let call = try interpreter.evaluate("(f => v => { try { return f(v) } catch { return 1 } })").call([
+        interpreter.evaluate(source)
+      ])
+      let error = #expect(throws: JavaScriptError.self) { _ = try call.call([interpreter.value(json)]) }
+      #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+      // Nothing has been read, so that nothing had to fit.
+      #expect(JSON.byteCount(of: [json]) == size)
+    }
+    let keep = try interpreter.evaluate("var kept; (v => { kept = v; kept.n = 2; return v.a === undefined })")
+    #expect(throws: JavaScriptError.self) { _ = try keep.call([interpreter.value(json)]) }
+    let kept = try interpreter.evaluate("kept").json()
+    #expect(kept?.description == text.replacing("\"n\":1", with: "\"n\":2", maxReplacements: 1))
+    try interpreter.evaluate("kept = 0")
+    interpreter.collectGarbage()
+    interpreter.checkInvariants()
+    #expect(interpreter.memoryInUse < before + 1 << 20)
+    #expect(try interpreter.evaluate("let sum = 0; for (const i of [1, 2]) sum += i; sum").text() == "3")
+  }
+
+  @Test("Elements and properties that do not fit are not created", arguments: manyValues.keys.sorted())
+  func cellsDoNotFit(_ kind: String) throws {
+    let member = try #require(Self.manyValues[kind])
+    for access in ["v.a[0]", "v.a.x = 1", "delete v.a.k1", "'' + v.a", "for (const k in v.a) k", "Object.keys(v.a)"] {
+      let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+      let call = try interpreter.evaluate("(v => { \(access); return v })")
+      let json = try JSON(parsing: "{\"a\":\(member)}")
+      let value = interpreter.value(json)
+      let before = interpreter.memoryInUse
+      #expect(before < interpreter.vm.state.pointee.heap.capacity)
+      let error = #expect(throws: JavaScriptError.self, "\(access)") { _ = try call.call([value]) }
+      #expect(error?.kind == .limit(.memory(limit: 8 << 20)), "\(access)")
+      #expect(interpreter.memoryInUse < before + 256 << 10, "\(access)")
+      #expect(try value.json()?.description == json.description, "\(access)")
+      interpreter.checkInvariants()
+    }
+  }
+
+  /// Values of which there is room for those of the host, but not for those of scripts in addition.
+  static let manyValues = [
+    "objects": "[\(Array(repeating: "{}", count: 150_000).joined(separator: ","))]",
+    "texts": "[\(Array(repeating: "\"fourteen bytes\"", count: 300_000).joined(separator: ","))]",
+    "members": "{\((0..<80_000).map { "\"k\($0)\":1" }.joined(separator: ","))}",
+  ]
+
   @Test("What a value keeps in memory is estimated from its parts")
   func estimates() throws {
     let small = JSON.byteCount(of: [1, 2])

@@ -1,0 +1,77 @@
+import JSONModel
+
+/// Room for values of the host that scripts read.
+///
+/// Reading a member cannot throw. If there is no room for its value, it is undefined for the rest of the call, which
+/// ends with the error of the limit at its next safepoint, and at the latest when its script code has ended. The value
+/// can be read again later.
+extension VM {
+  /// The number of bytes, and of elements or members, up to which there is always room.
+  private static var freeByteCount: Int { @inline(__always) get { 16 << 10 } }
+  private static var freeValueCount: Int { @inline(__always) get { 256 } }
+
+  @inline(__always) func hasRoomToRead(_ byteCount: Int) -> Bool {
+    byteCount <= VM.freeByteCount || hasRoomToReadMuch(byteCount)
+  }
+
+  @inline(never) private func hasRoomToReadMuch(_ byteCount: Int) -> Bool {
+    if state.pointee.heap.hasRoom(for: byteCount) { return true }
+    endCallForMemory()
+    return false
+  }
+
+  /// Returns whether there is room for a value that is created from its text.
+  func hasRoomToRead(_ value: UnsafeJSONMembers.UnreadValue) -> Bool {
+    value.textByteCount <= VM.freeByteCount || hasRoomToReadMuch(value.readingByteCount)
+  }
+
+  /// Returns whether there is room for the elements of an array.
+  func hasRoomToRead(_ elements: [JSON]) -> Bool {
+    elements.count <= VM.freeValueCount || hasRoomToReadMuch(elements.reduce(0) { $0 + VM.cellByteCount(of: $1) })
+  }
+
+  /// Returns whether there is room for the properties of an object.
+  @inline(__always) func hasRoomToRead(_ members: UnsafeJSONMembers) -> Bool {
+    let count = members.count
+    return count <= VM.freeValueCount || hasRoomToReadProperties(members, count)
+  }
+
+  @inline(never) private func hasRoomToReadProperties(_ members: UnsafeJSONMembers, _ count: Int) -> Bool {
+    var byteCount = 0
+    for i in 0..<count {
+      // The property key, and its entries in the tables of keys and of properties.
+      byteCount += 128 + members.key(at: i).pointee.text.utf8.count
+      byteCount += members.plainText(at: i).map { 32 + $0.count } ?? VM.cellByteCount(of: members.kind(at: i))
+    }
+    return hasRoomToReadMuch(byteCount)
+  }
+
+  /// Returns the number of bytes of an element, including the cell that is created for it.
+  private static func cellByteCount(of json: JSON) -> Int {
+    switch json {
+    case .string(let text): 40 + text.utf8.count
+    case .malformedString(let units): 40 + 2 * units.count
+    case .object(let object) where object.count <= HostBacking.maximumSnapshot: 80 + 16 * object.count
+    default: cellByteCount(of: json.kind)
+    }
+  }
+
+  /// Returns the number of bytes of a value whose members or characters are counted separately.
+  private static func cellByteCount(of kind: JSONKind) -> Int {
+    switch kind {
+    case .object: 80 + 8 * HostBacking.slotCapacity(HostBacking.maximumSnapshot)
+    case .array, .string: 64
+    default: 8
+    }
+  }
+
+  private func endCallForMemory() {
+    state.pointee.heap.exhaustion.endsCall = true
+    state.pointee.heap.exhaustion.next = 0
+    state.pointee.heap.isCollectionDue = true
+    state.pointee.fuelReserve += state.pointee.fuel
+    state.pointee.fuel = 0
+    // The end of the call becomes a safepoint.
+    state.pointee.hasPendingJobs = true
+  }
+}
