@@ -112,7 +112,8 @@ import Testing
     client.analytics.requestFlush()
     #expect(await eventually { !plugin.groups.current.isEmpty })
     await client.analytics.shutdown()
-    #expect(client.errors.texts == ["the shutdown did not wait longer for Completing.flush()"])
+    // On a busy machine, the upload also takes longer.
+    #expect(client.errors.texts.contains("the shutdown did not wait longer for Completing.flush()"))
     plugin.complete()
   }
 }
