@@ -122,12 +122,15 @@ public final class JSValue {
   ) throws(JavaScriptError) -> (json: JSON?, isObject: Bool) {
     var json: JSON?
     var isObject = false
+    let isOutermost = !interpreter.isRunning
     try interpreter.enter { (vm) throws(Abrupt) in
       let argument = Value(vm.makeHostObject(object))
       let result = try vm.call(
         try vm.requireCallable(raw), this: .undefined, interpreter.raw(first), argument, interpreter.raw(last))
       try vm.root(result)
       isObject = result.isObject
+      // Jobs may change the result.
+      if isOutermost && vm.state.pointee.hasPendingJobs { try vm.finishJobs() }
       json = try vm.json(of: result)
     }
     return (json, isObject)
