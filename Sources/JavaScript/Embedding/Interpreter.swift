@@ -114,9 +114,10 @@ public final class Interpreter {
   /// A Boolean value that indicates whether a host call is in progress.
   package var isRunning: Bool { realm.user != 0 }
 
-  /// The number of ``Limits/steps`` that the last host call used, at most the limit.
+  /// The number of ``Limits/steps`` that the last host call used. Work that could not end early counts completely, also
+  /// beyond the limit.
   package var stepsOfLastCall: Int {
-    min(realm.limits.steps, realm.limits.steps - vm.state.pointee.fuel - vm.state.pointee.fuelReserve)
+    realm.limits.steps - vm.state.pointee.fuel - vm.state.pointee.fuelReserve
   }
 
   /// Checks whether values of scripts that the host keeps until the end of a call fit in memory.

@@ -45,8 +45,8 @@ extension LivePluginError {
   var text: String {
     switch cause {
     case .notAnEvent(let found): return "returned \(found) instead of the event"
-    case .script(let error):
-      return isLimit ? headline : error.text
+    case .script(let error): return isLimit ? headline : error.text
+    case .eventSteps: return headline
     }
   }
 }

@@ -263,6 +263,45 @@ import Testing
     #expect(reports == 4)
   }
 
+  @Test("Changes of reactions that run after a plugin has returned the event count", arguments: [1, 2])
+  func reactions(_ count: Int) throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          const properties = event.properties;
+          Promise.resolve().then(() => { properties.n = (properties.n ?? 0) + 1 }).then(() => { properties.n *= 10 });
+          return event;
+        }
+      }
+      for (let i = 0; i < \(count); i++) analytics.add(new P(0, null));
+      """)
+    #expect(setup.track(["a": 1])?.properties?["n"] == [1: 10, 2: 110][count])
+    #expect(setup.reports.isEmpty)
+  }
+
+  @Test("After twice the steps of an event, plugins fail without being called")
+  func exhaustedEvent() throws {
+    let setup = try LiveSetup(
+      """
+      let calls = 0;
+      class P extends LivePlugin { track(event) { calls++; event.properties.list?.[0]; throw "no" } }
+      for (let i = 0; i < 100; i++) analytics.add(new P(LivePluginType.enrichment));
+      class Q extends LivePlugin {
+        track(event) { event.properties.calls = calls; calls = 0; return event }
+      }
+      analytics.add(new Q(LivePluginType.enrichment));
+      """, callSteps: 10_000, eventSteps: 100_000)
+    let list: JSON = .array(Array(repeating: 1, count: 5000))
+    #expect(setup.track(["list": list])?.properties == ["list": list])
+    let small = try #require(setup.track(["list": []])?.properties?["calls"]?.doubleValue)
+    // Each call reads the list anew, which takes more than 5000 steps and cannot end earlier.
+    #expect(small > 100 + 20 && small <= 100 + 41)
+    let causes = setup.reports.map(\.error.cause)
+    #expect(causes.contains { if case .eventSteps(limit: 100_000) = $0 { true } else { false } })
+    #expect(causes.allSatisfy { if case .notAnEvent = $0 { false } else { true } })
+  }
+
   @Test("Jobs run before the event continues, and an unhandled rejection prints a warning that names the script")
   func rejections() throws {
     let setup = try LiveSetup(

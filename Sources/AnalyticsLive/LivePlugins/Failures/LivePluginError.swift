@@ -9,6 +9,9 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     case script(JavaScriptError)
     /// The plugin returned something other than an event of the same type. The associated value describes the result.
     case notAnEvent(String)
+    /// The plugin was not called, because others have used more than twice ``LivePlugins/Options/eventSteps`` for the
+    /// event. The associated value is that number.
+    case eventSteps(limit: Int)
   }
 
   /// The name of the plugin's class, or ``location`` if it has none. A script chooses it, so two plugins can have the
@@ -53,8 +56,14 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     if let stack = error?.stack, !stack.isEmpty { return stack }
     return method.map { ["at \($0)"] } ?? []
   }
-  /// A Boolean value that indicates whether the plugin exceeded a limit.
-  public var isLimit: Bool { if case .limit? = error?.kind { true } else { false } }
+  /// A Boolean value that indicates whether the plugin exceeded a limit, or was not called because others did.
+  public var isLimit: Bool {
+    switch cause {
+    case .script(let error): if case .limit = error.kind { true } else { false }
+    case .notAnEvent: false
+    case .eventSteps: true
+    }
+  }
 
   /// A description of the failure in one line.
   public var headline: String {
@@ -65,6 +74,8 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
       default: error.headline
       }
     case .notAnEvent(let found): "returned \(found.escapingControlCharacters) instead of the event"
+    case .eventSteps(let limit):
+      "not called: other plugins have used more than twice the \(limit) steps of an event; correct them, or raise `eventSteps`"
     }
   }
 
@@ -77,7 +88,7 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
     let plugin = version.map { "\(label) of version \($0.shortenedForReport)" } ?? label
     let text =
       switch cause {
-      case .notAnEvent: "plugin \(plugin)\(event): \(headline)"
+      case .notAnEvent, .eventSteps: "plugin \(plugin)\(event): \(headline)"
       case .script(let error): "plugin \(plugin)\(event):\n\(error.description)"
       }
     return text + (method.map { "\n    at \($0.description.escapingControlCharacters)" } ?? "")

@@ -42,9 +42,8 @@ extension LivePluginHost {
     if modificationCheck < 0 { reportModifiedPlugins() }
     for i in plugins.indices {
       let plugin = plugins[i]
-      // Simple plugins also run after others have used up the budget, as long as there are not too many.
       if remaining < callSteps {
-        interpreter.setStepLimit(remaining < -eventSteps ? 0 : max(remaining, callSteps / 100))
+        interpreter.setStepLimit(max(remaining, callSteps / 100))
       }
       var call: WatchedCall?
       if isWatched {
@@ -58,6 +57,8 @@ extension LivePluginHost {
       stepsOfCall = -1
       stepsOfCopies = 0
       do {
+        // Simple plugins also run after others have used up the budget, as long as there are not too many.
+        if remaining < -eventSteps { throw ExhaustedEvent() }
         let isLast = i == plugins.count - 1 || isObserved || reportsLateResults
         result = try self.call(plugin, &current, of: event, typeName, isLast: isLast)
         remaining &-= stepsOfCall &+ stepsOfCopies
@@ -65,7 +66,7 @@ extension LivePluginHost {
       } catch {
         engine.discard()
         maps.failure = nil
-        let steps = stepsOfCall < 0 ? interpreter.stepsOfLastCall : stepsOfCall
+        let steps = stepsOfCall >= 0 ? stepsOfCall : error is ExhaustedEvent ? 0 : interpreter.stepsOfLastCall
         // Others that use up the steps of an event must not get this plugin disabled.
         let hadSteps = remaining >= min(callSteps, eventSteps) / 2
         remaining &-= steps &+ stepsOfCopies
@@ -272,6 +273,7 @@ extension LivePluginHost {
       case let error as JavaScriptError: .script(error)
       case let error as StorageFull: .script(JavaScriptError(host: "\(error)"))
       case let error as NotAnEvent: .notAnEvent(error.found)
+      case is ExhaustedEvent: .eventSteps(limit: eventSteps)
       case let error as EventError: .notAnEvent(found(in: error))
       default: .notAnEvent("something else (\(error))")
       }
@@ -290,6 +292,9 @@ extension LivePluginHost {
     return error.found
   }
 }
+
+/// A plugin is not called, because others have used too many steps for the event.
+private struct ExhaustedEvent: Error {}
 
 /// A plugin returned something other than an event.
 private struct NotAnEvent: Error {
