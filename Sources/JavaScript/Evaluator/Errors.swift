@@ -7,7 +7,7 @@ extension VM {
   @inline(never) func uriError(_ message: String) -> Abrupt { makeAndThrow(.uriErrorPrototype, message) }
 
   private func makeAndThrow(_ prototype: Intrinsic, _ message: String) -> Abrupt {
-    spend(Work.stepsPerMessage)
+    spend(Work.stepsPerMessage + message.utf8.count / Work.unitsPerStep)
     return `throw`(Value(makeError(prototype: Value(intrinsic(prototype)), message: string(message))))
   }
 
@@ -63,8 +63,12 @@ extension VM {
   func describeForError(_ value: Value) -> String {
     if value.isString {
       // A character has at most a few units that are worth showing.
-      let text = swiftString(value.asString, limit: 1000)
-      return "\"\(text.count > 60 ? String(text.prefix(60)) + "…" : text)\""
+      let text = swiftString(value.asString, limit: Work.maximumDescribedUnits)
+      spend(min(value.asString.length, Work.maximumDescribedUnits) / Work.describedUnitsPerStep)
+      guard let end = text.index(text.startIndex, offsetBy: 60, limitedBy: text.endIndex), end < text.endIndex else {
+        return "\"\(text)\""
+      }
+      return "\"\(text[..<end])…\""
     }
     if value.isSymbol { return describe(PropertyKey(value.asSymbol)) }
     if value.isObject {

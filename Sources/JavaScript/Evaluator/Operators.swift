@@ -113,6 +113,7 @@ extension VM {
   @inline(never) func addSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Value {
     if a.isNumber && b.isNumber { return Value(double: a.asNumber + b.asNumber) }
     if a.isString && b.isString { return Value(try concatenate(a.asString, b.asString)) }
+    spend(1)
     let scope = RootScope(self)
     defer { scope.close() }
     try rootOperands(a, b)
@@ -128,6 +129,7 @@ extension VM {
 
   @inline(never) func arithmeticSlow(_ op: BinaryOperator, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
     if a.isNumber && b.isNumber { return arithmetic(op, a.asNumber, b.asNumber) }
+    spend(1)
     let scope = RootScope(self)
     defer { scope.close() }
     try rootOperands(a, b)
@@ -239,6 +241,8 @@ extension VM {
 
   func isIn(_ key: Value, _ target: Value) throws(Abrupt) -> Bool {
     guard target.isObject else {
+      // The message has two parts.
+      spend(2 * Work.stepsPerMessage + (key.isString ? key.asString.length / Work.unitsPerStep : 0))
       throw typeError(
         "Cannot use 'in' operator to search for '\(key.isSymbol ? describeForError(key) : try toSwiftString(key))' in \(describeForError(target))"
       )

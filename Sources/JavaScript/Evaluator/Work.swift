@@ -24,7 +24,7 @@ enum Work {
   /// The number of entries that one step adds to a larger hash table.
   static var rehashedEntriesPerStep: Int { @inline(__always) get { 2 } }
   /// The number of nodes of the syntax tree that one step evaluates. A call and an iteration pay for their code.
-  static var nodesPerStep: Int { 16 }
+  static var nodesPerStep: Int { 8 }
   /// The number of leaves of a rope that one step visits.
   static var leavesPerStep: Int { @inline(__always) get { 8 } }
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
@@ -32,17 +32,24 @@ enum Work {
   static var markedBytesPerStep: Int { 64 }
   /// The number of bytes that the collector marks in the time in which it visits an entry of a weak map.
   static var markedBytesPerEntry: Int { 32 }
-  /// The number of bytes that the collector marks in the time in which a shape is made and freed. Shapes are not
-  /// charged either, because it depends on collections whether one exists.
+  /// The number of bytes that the collector marks in the time in which a shape is made and freed, and in which a
+  /// property is copied to it. Shapes are not charged either, because it depends on collections whether one exists.
   static var markedBytesPerShape: Int { @inline(__always) get { 512 } }
+  static var markedBytesPerCopiedProperty: Int { 16 }
   /// The number of bytes that the collector may mark during a call for each step that the call may take.
   static var markedBytesPerAllowedStep: Int { 32 }
   /// The number of slots of a suspended frame that one step copies to the value stack and back.
   static var savedSlotsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of slots of the value stack whose calls one step unwinds after a stack overflow.
   static var unwoundSlotsPerStep: Int { 16 }
-  /// The number of steps of a conversion between a date or a fractional number and its text.
+  /// The number of steps of a conversion between a date or a fractional number and its text, and the number of
+  /// characters of a number that one step reads in addition.
   static var stepsPerConversion: Int { 8 }
+  static var digitsPerStep: Int { 6 }
+  /// The number of characters of a number that belong to the first step.
+  static var freeDigits: Int { 8 }
+  /// The number of steps of a conversion between a short BigInt and its text.
+  static var stepsPerBigIntConversion: Int { 4 }
   /// The number of steps of the definition of a class, and of each of its elements.
   static var stepsPerClass: Int { 48 }
   static var stepsPerClassElement: Int { 14 }
@@ -70,6 +77,14 @@ enum Work {
   static var stepsPerComputedMember: Int { 14 }
   /// The number of steps in which a property descriptor is read from an object or becomes one.
   static var stepsPerDescriptor: Int { 16 }
+  /// The number of steps in which a value that is neither a string, a symbol nor an index becomes a property key.
+  static var stepsPerConvertedKey: Int { 4 }
+  /// The number of steps in which a primitive value becomes an object.
+  static var stepsPerWrapper: Int { 3 }
+  /// The number of steps in which `JSON.stringify` adds a primitive value to its text, and the number of code units of
+  /// a string that one step adds.
+  static var stepsPerSerializedValue: Int { 3 }
+  static var serializedUnitsPerStep: Int { 8 }
   /// The number of steps of a call of a function of the host, in addition to one for each argument.
   static var stepsPerHostCall: Int { 3 }
   /// The number of bytes of an argument of a function of the host.
@@ -78,6 +93,9 @@ enum Work {
   static var stepsPerRope: Int { 6 }
   /// The number of steps that an error of the interpreter takes for its message, in addition to its stack.
   static var stepsPerMessage: Int { 9 }
+  /// The number of code units of a string that one step describes in a message, and the maximum number.
+  static var describedUnitsPerStep: Int { 1 }
+  static var maximumDescribedUnits: Int { 240 }
   /// The number of steps of a call of `console` for what the host does with a line.
   static var stepsPerPrint: Int { 24 }
   /// The number of code units that one step prints: they become UTF-8, and the host searches them for control
@@ -110,6 +128,8 @@ enum Work {
   static var stepsPerArray: Int { 4 }
   /// The number of bytes of an array or object in the text of an event that one step reads.
   static var readBytesPerStep: Int { 4 }
+  /// The number of steps in which a member of an object with many becomes a property.
+  static var stepsPerMember: Int { 16 }
   /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the
   /// time in which the collector marks a byte.
   static var measuredBytesPerStep: Int { 256 }

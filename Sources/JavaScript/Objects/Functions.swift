@@ -124,6 +124,8 @@ extension VM {
     case .nativeFunction:
       let native = native(of: object)
       let isIntrinsic = realm.builders[object.pointer] != nil
+      // Those of the language are created once.
+      if !isIntrinsic { spend(Work.stepsPerFunctionObject) }
       setShape(
         object,
         isIntrinsic ? privateShape(prototype: object.shape.prototype) : rootShape(prototype: object.shape.prototype))

@@ -298,6 +298,7 @@ extension VM {
   }
 
   private func copyTable(_ shape: ShapeRef, extra: Int) -> UnsafeMutablePointer<PropertyTable> {
+    state.pointee.heap.completedMarkingWork &+= shape.count * Work.markedBytesPerCopiedProperty
     let table = PropertyTable.make(capacity: shape.count + extra, &state.pointee.heap)
     for i in 0..<shape.count { table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap) }
     table.pointee.deletedCount = shape.isDictionary ? shape.table.pointee.deletedCount : 0

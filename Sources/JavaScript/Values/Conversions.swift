@@ -39,9 +39,14 @@ extension VM {
   }
 
   func stringToNumber(_ s: StringRef) throws(Abrupt) -> Double {
-    try flatten(s)
-    try charge(s.length > Work.freeBytes ? s.length / Work.unitsPerStep : 1)
+    try chargeNumber(in: s)
     return stringToNumber(flat: s)
+  }
+
+  /// Charges for reading a number in a string, and makes it flat.
+  func chargeNumber(in s: StringRef) throws(Abrupt) {
+    try flatten(s)
+    try charge(s.length > Work.freeDigits ? Work.stepsPerConversion + s.length / Work.digitsPerStep : 1)
   }
 
   /// Converts a flat string without charging for its length.
@@ -118,6 +123,7 @@ extension VM {
   /// Number::toString (§6.1.6.1.20), radix 10.
   func numberToString(_ v: Value) -> StringRef {
     if v.isInt {
+      spend(1)
       let i = v.asInt
       if i >= 0 { return string(decimal: UInt32(i)) }
       return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { buffer in
@@ -142,6 +148,7 @@ extension VM {
     if v.isDouble, let index = UInt32(exactly: v.asDouble), index != PropertyKey.noIndex {
       return PropertyKey(index: index)
     }
+    spend(Work.stepsPerConvertedKey)
     let p = v.isObject ? try toPrimitive(v, .string) : v
     if p.isSymbol { return PropertyKey(p.asSymbol) }
     return try propertyKey(toString(p))
@@ -178,6 +185,7 @@ extension VM {
   func toObject(_ v: Value) throws(Abrupt) -> ObjectRef {
     if v.isObject { return v.asObject }
     if v.isNullish { throw typeError("Cannot convert undefined or null to object") }
+    spend(Work.stepsPerWrapper)
     let kind: CellKind
     let prototype: Intrinsic
     if v.isString {

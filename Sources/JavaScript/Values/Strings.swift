@@ -106,6 +106,7 @@ extension VM {
 
   func string(unit: UInt16) -> StringRef {
     if unit < 0x100 { return character(UInt8(truncatingIfNeeded: unit)) }
+    spend(1)
     let s = makeUTF16(1)
     s.utf16[0] = unit
     return s

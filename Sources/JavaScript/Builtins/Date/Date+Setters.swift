@@ -17,10 +17,10 @@ extension DatePrototype {
 
   static func defineSetters(_ b: ObjectBuilder) {
     for (method, utcMethod, first, count) in setters {
-      b.method(method, count) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
+      b.method(method, count, steps: 5) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
         try set(vm, arguments, first, count, in: vm.timeZone)
       }
-      b.method(utcMethod, count) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
+      b.method(utcMethod, count, steps: 5) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
         try set(vm, arguments, first, count, in: .utc)
       }
     }

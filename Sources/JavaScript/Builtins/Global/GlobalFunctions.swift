@@ -4,8 +4,7 @@ extension IntrinsicDefinition {
     function("parseFloat", 1) { (vm, arguments) throws(Abrupt) -> Value in
       if arguments[0].isInt { return arguments[0] }
       let text = try vm.toString(arguments[0])
-      try vm.flatten(text)
-      if text.length > Work.freeBytes { try vm.charge(units: text.length) }
+      try vm.chargeNumber(in: text)
       return .number(
         text.isTwoByte
           ? StringToNumber.parseFloatPrefix(text.utf16Buffer) : StringToNumber.parseFloatPrefix(text.latin1Buffer))
@@ -18,8 +17,7 @@ extension IntrinsicDefinition {
       let text = try vm.toString(arguments[0])
       try vm.root(Value(text))
       let radix = try vm.toInt32(arguments[1])
-      try vm.flatten(text)
-      if text.length > Work.freeBytes { try vm.charge(units: text.length) }
+      try vm.chargeNumber(in: text)
       return .number(
         text.isTwoByte
           ? StringToNumber.parseIntPrefix(text.utf16Buffer, radix: radix)

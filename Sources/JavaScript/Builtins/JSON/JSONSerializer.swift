@@ -109,11 +109,14 @@ struct JSONSerializer {
   }
 
   private mutating func writePrimitive(_ value: Value) throws(Abrupt) -> Bool {
+    vm.spend(Work.stepsPerSerializedValue)
     if value.isString {
+      vm.spend(value.asString.length / Work.serializedUnitsPerStep)
       try output.appendQuoted(value.asString)
     } else if value.isInt {
       try output.append(number: value.asInt)
     } else if value.isDouble {
+      vm.spend(Work.stepsPerConversion)
       if value.asDouble.isFinite { try output.append(number: value.asDouble) } else { try output.append("null") }
     } else if value.isBoolean {
       if value.isTrue { try output.append("true") } else { try output.append("false") }

@@ -26,10 +26,11 @@ extension IntrinsicDefinition {
         }
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
         vm.spendOnDigits(of: number)
+        vm.spend(Int(digits) / 8)
         return Value(vm.string(NumberToString.fixed(number, digits: Int(digits))))
       }
       // ECMA-402 §21.2.1, for the locale en-US
-      b.method("toLocaleString", 0) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("toLocaleString", 0, steps: 13) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toLocaleString")
         let (minimum, maximum) = try vm.fractionDigits(arguments[1])
         vm.spendOnDigits(of: number)

@@ -76,7 +76,7 @@ extension IntrinsicDefinition {
       return arguments[0]
     }
     // ECMA-262 §20.1.2.8
-    b.method("getOwnPropertyDescriptor", 2, steps: 3) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("getOwnPropertyDescriptor", 2, steps: 5) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments[0])
       try vm.root(Value(object))
       let key = try vm.toPropertyKey(arguments[1])
@@ -98,7 +98,7 @@ extension IntrinsicDefinition {
       return Value(result)
     }
     // ECMA-262 §20.1.2.13
-    b.method("hasOwn", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("hasOwn", 2, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments[0])
       try vm.root(Value(object))
       return Value(try vm.hasOwnProperty(object, vm.toPropertyKey(arguments[1])))
@@ -125,7 +125,7 @@ extension IntrinsicDefinition {
       Value(try vm.makeArray(of: vm.ownKeys(vm.toObject(arguments[0]))) { !$0.isSymbol })
     }
     // ECMA-262 §20.1.2.11
-    b.method("getOwnPropertySymbols", 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("getOwnPropertySymbols", 1, steps: 6) { (vm, arguments) throws(Abrupt) -> Value in
       Value(try vm.makeArray(of: vm.ownKeys(vm.toObject(arguments[0]))) { $0.isSymbol })
     }
   }

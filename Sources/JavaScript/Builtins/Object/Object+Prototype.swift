@@ -5,7 +5,7 @@ extension IntrinsicDefinition {
       b.constructor(.object)
       let names = b.vm.state.pointee.names
       // ECMA-262 §20.1.3.2
-      b.method("hasOwnProperty", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("hasOwnProperty", 1, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
         let key = try vm.toPropertyKey(arguments[0])
         if arguments.this.isObject { return Value(try vm.hasOwnProperty(arguments.this.asObject, key)) }
         return Value(try vm.hasOwnProperty(vm.toObject(arguments.this), key))
@@ -24,7 +24,7 @@ extension IntrinsicDefinition {
         return .false
       }
       // ECMA-262 §20.1.3.4
-      b.method("propertyIsEnumerable", 1) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("propertyIsEnumerable", 1, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
         let key = try vm.toPropertyKey(arguments[0])
         let object = try vm.toObject(arguments.this)
         return Value(try vm.getOwnProperty(object, key)?.isEnumerable ?? false)
@@ -56,7 +56,7 @@ extension IntrinsicDefinition {
       return .undefined
     }
     // ECMA-262 §20.1.3.9.1
-    b.method("__defineGetter__", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("__defineGetter__", 2, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments.this)
       try vm.root(Value(object))
       guard vm.isCallable(arguments[1]) else {
@@ -67,7 +67,7 @@ extension IntrinsicDefinition {
       return .undefined
     }
     // ECMA-262 §20.1.3.9.2
-    b.method("__defineSetter__", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("__defineSetter__", 2, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
       let object = try vm.toObject(arguments.this)
       try vm.root(Value(object))
       guard vm.isCallable(arguments[1]) else {
@@ -78,11 +78,11 @@ extension IntrinsicDefinition {
       return .undefined
     }
     // ECMA-262 §20.1.3.9.3
-    b.method("__lookupGetter__", 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("__lookupGetter__", 1, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
       try vm.lookupAccessor(arguments.this, arguments[0])?.getter.pointee ?? .undefined
     }
     // ECMA-262 §20.1.3.9.4
-    b.method("__lookupSetter__", 1) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("__lookupSetter__", 1, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
       try vm.lookupAccessor(arguments.this, arguments[0])?.setter.pointee ?? .undefined
     }
   }

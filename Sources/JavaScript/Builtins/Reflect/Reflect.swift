@@ -52,7 +52,7 @@ extension IntrinsicDefinition {
       return try vm.get(target, key, receiver: arguments.count > 2 ? arguments[2] : arguments[0])
     }
     // ECMA-262 §28.1.6
-    b.method("getOwnPropertyDescriptor", 2) { (vm, arguments) throws(Abrupt) -> Value in
+    b.method("getOwnPropertyDescriptor", 2, steps: 5) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "getOwnPropertyDescriptor")
       return vm.fromPropertyDescriptor(
         try vm.getOwnProperty(target, vm.toPropertyKey(arguments[1])).map(PropertyDescriptor.init))

@@ -127,6 +127,7 @@ extension VM {
   private func compile(_ pattern: StringRef, _ flags: RegularExpressionFlags, _ flagText: StringRef) throws(Abrupt)
     -> RegularExpression
   {
+    if pattern.length > Work.freeBytes { try charge(units: pattern.length) }
     if let found = state.pointee.regExpCache.pointee.find(pattern, flags) { return found }
     // Compiling a unit takes longer than a step.
     try charge(PatternWork.steps(pattern.length, 0))

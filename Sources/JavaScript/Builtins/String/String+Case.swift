@@ -2,7 +2,7 @@
 /// several characters. No locale has its own mappings.
 extension StringPrototype {
   static func defineCaseMethods(_ b: ObjectBuilder) {
-    b.method("toLocaleLowerCase", 0) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
+    b.method("toLocaleLowerCase", 0, steps: 2) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
       Value(try lowercased(vm, try thisString(vm, arguments, "toLocaleLowerCase")))
     }
     b.method("toLocaleUpperCase", 0) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in

@@ -8,13 +8,14 @@ extension StringPrototype {
 
   static func defineHTMLMethods(_ b: ObjectBuilder) {
     for (method, element, attribute) in elements {
-      b.method(method, attribute == nil ? 0 : 1) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
+      b.method(method, attribute == nil ? 0 : 1, steps: 11) { (vm: VM, arguments: Arguments) throws(Abrupt) -> Value in
         let s = try thisString(vm, arguments, method)
         var result = StringBuilder(vm)
         try result.append(vm.string("<\(element)"))
         if let attribute {
           let value = try rootedString(vm, arguments[0])
           try result.append(vm.string(" \(attribute)=\""))
+          try vm.charge(4 + value.length / 8)
           for i in 0..<value.length {
             if value.unit(i) == 0x22 {
               try result.append(vm.string("&quot;"))

@@ -3,7 +3,7 @@
 extension StringPrototype {
   static func definePatternMethods(_ b: ObjectBuilder) {
     b.method("match", 1, match)
-    b.method("matchAll", 1, matchAll)
+    b.method("matchAll", 1, steps: 3, matchAll)
     b.method("replace", 2, steps: 5, replace)
     b.method("replaceAll", 2, steps: 5, replaceAll)
     b.method("search", 1, search)
@@ -89,7 +89,7 @@ extension StringPrototype {
     let function: Value? = vm.isCallable(arguments[1]) ? arguments[1] : nil
     let text = function == nil ? try rootedString(vm, arguments[1]) : vm.state.pointee.names.empty.asString
     let template = try SubstitutionTemplate(vm, text, subject: s)
-    try vm.charge((s.length + needle.length) >> 6)
+    try chargeSearch(vm, s, needle)
     var position = try StringSearch.first(vm, needle, in: s, from: 0)
     if position < 0 { return Value(s) }
     var result = StringBuilder(vm)
@@ -125,7 +125,7 @@ extension StringPrototype {
     if limit == 0 { return Value(vm.makeArray()) }
     if arguments[0].isUndefined { return Value(vm.makeArray([Value(s)])) }
     if separator.length == 0 { return try characters(vm, s, limit: Int(limit)) }
-    try vm.charge((s.length + separator.length) >> 6)
+    try chargeSearch(vm, s, separator)
     let array = vm.makeArray()
     var start = 0
     while true {

@@ -17,9 +17,9 @@ extension StringPrototype {
   }
 
   /// Charges steps for a search, because searching a long string costs more than a call.
-  private static func chargeSearch(_ vm: VM, _ s: StringRef, _ needle: StringRef) throws(Abrupt) {
+  static func chargeSearch(_ vm: VM, _ s: StringRef, _ needle: StringRef) throws(Abrupt) {
     let size = s.length + needle.length
-    if size >= 1024 { try vm.charge(size >> 6) }
+    if size > Work.freeBytes { try vm.charge(units: size) }
   }
 
   /// §22.1.3.7

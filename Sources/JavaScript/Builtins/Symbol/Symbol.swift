@@ -51,7 +51,7 @@ extension IntrinsicDefinition {
         try vm.thisSymbol(arguments.this, "Symbol.prototype.description").description.pointee
       }
       // ECMA-262 §20.4.3.3
-      b.method(names.toString, 0) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method(names.toString, 0, steps: 4) { (vm, arguments) throws(Abrupt) -> Value in
         Value(try vm.symbolDescriptiveString(vm.thisSymbol(arguments.this, "Symbol.prototype.toString")))
       }
       // ECMA-262 §20.4.3.4

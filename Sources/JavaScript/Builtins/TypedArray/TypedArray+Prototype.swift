@@ -36,9 +36,9 @@ extension IntrinsicDefinition {
       b.method("some", 1, TypedArrayMethods.some)
       b.method("sort", 1, TypedArrayMethods.sort)
       b.method("subarray", 2, steps: 3, TypedArrayMethods.subarray)
-      b.method("toReversed", 0, TypedArrayMethods.toReversed)
-      b.method("toSorted", 1, TypedArrayMethods.toSorted)
-      b.method("with", 2, TypedArrayMethods.with)
+      b.method("toReversed", 0, steps: 8, TypedArrayMethods.toReversed)
+      b.method("toSorted", 1, steps: 8, TypedArrayMethods.toSorted)
+      b.method("with", 2, steps: 8, TypedArrayMethods.with)
       b.method("toLocaleString", 0, TypedArrayMethods.toLocaleString)
       // ECMA-262 §23.2.3.32: the same function as an array's.
       if let toString = b.vm.ordinaryOwnProperty(b.vm.intrinsic(.arrayPrototype), names.toString) {

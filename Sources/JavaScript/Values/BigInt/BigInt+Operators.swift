@@ -50,7 +50,10 @@ extension VM {
 
   /// Returns whether a BigInt equals a primitive of another type (§7.2.14).
   @inline(never) func bigIntLooselyEquals(_ a: BigIntRef, _ b: Value) throws(Abrupt) -> Bool {
-    if b.isNumber { return compare(a, b.asNumber) == 0 }
+    if b.isNumber {
+      spend(1)
+      return compare(a, b.asNumber) == 0
+    }
     guard b.isString, let other = try stringToBigInt(b.asString) else { return false }
     return bigIntsAreEqual(a, other)
   }
@@ -67,9 +70,10 @@ extension VM {
       return compare(a.asBigInt, y) < 0
     }
     if a.isBigInt && b.isBigInt {
-      try charge(elements: a.asBigInt.count)
+      try charge(1 + a.asBigInt.count / Work.elementsPerStep)
       return compare(a.asBigInt, b.asBigInt) < 0
     }
+    spend(1)
     if a.isBigInt { return compare(a.asBigInt, try toNumber(b)).map { $0 < 0 } }
     return compare(b.asBigInt, try toNumber(a)).map { $0 > 0 }
   }

@@ -17,7 +17,7 @@ extension VM {
     -> BigIntRef?
   {
     // Digits are read one at a time, twice.
-    if text.count >= 16 { try charge(text.count >> 2) }
+    try charge(Work.stepsPerBigIntConversion + text.count >> 2)
     var (start, end) = StringToNumber.trimmedRange(of: text)
     guard start < end else { return makeBigInt(magnitude: 0) }
     var bitsPerDigit = 0

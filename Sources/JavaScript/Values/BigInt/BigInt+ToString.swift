@@ -1,14 +1,17 @@
 /// BigInt::toString (ECMA-262 §6.1.6.2.21).
 extension VM {
   func bigIntToString(_ b: BigIntRef, radix: Int = 10) throws(Abrupt) -> StringRef {
-    if let small = b.smallValue { return string(String(small, radix: radix)) }
+    if let small = b.smallValue {
+      spend(Work.stepsPerBigIntConversion)
+      return string(String(small, radix: radix))
+    }
     let bitsPerDigit = radix.trailingZeroBitCount
     let isPowerOfTwo = radix == 1 << bitsPerDigit
     // Slightly more than needed if the digits are not whole bits: `radix >= 2^bits`.
     let bits = isPowerOfTwo ? bitsPerDigit * 64 : DigitWriter.bitsPerDigitTimes64[radix]
     let room = b.bitLength * 64 / bits + 2
     guard room <= StringRef.maximumLength else { throw rangeError("Invalid string length") }
-    try charge(Work.stepsPerConversion / 2 + (room >> 4))
+    try charge(Work.stepsPerConversion + (room >> 3))
     try reserve(room * 2 + b.count * 40)
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
     defer { text.deallocate() }
