@@ -111,6 +111,13 @@ public final class Interpreter {
   /// The number of bytes of memory that values currently occupy.
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 
+  /// Returns whether the values that scripts keep between calls need more than ``Limits/memory``. Garbage is collected
+  /// to find out, so call it after a call that exceeded the limit.
+  package func keepsTooMuch() -> Bool {
+    collectGarbage()
+    return vm.state.pointee.heap.isOverLimit
+  }
+
   /// A Boolean value that indicates whether a host call is in progress.
   package var isRunning: Bool { realm.user != 0 }
 
@@ -297,10 +304,10 @@ public final class Interpreter {
       s.pointee.heap.totalMarkingWork &+ 2 * s.pointee.heap.bytes
       &+ Work.markedBytesPerAllowedStep * min(realm.limits.steps, .max / 256)
     s.pointee.position = 0
-    let threshold = s.pointee.heap.exhaustion.beginCall()
+    s.pointee.heap.exhaustion.beginCall()
     // Calls too short to reach a safepoint also produce garbage.
     if s.pointee.heap.isCollectionDue { vm.stepCollection() }
-    if s.pointee.heap.bytes > s.pointee.heap.capacity { vm.collectBeforeCall(threshold: threshold) }
+    if s.pointee.heap.bytes > s.pointee.heap.capacity { vm.collectBeforeCall() }
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
   }
 

@@ -96,7 +96,7 @@ extension VM {
     let scope = RootScope(self)
     defer { scope.close() }
     do throws(Abrupt) {
-      if state.pointee.heap.exhaustion.endsCall { throw memoryExhausted() }
+      if state.pointee.heap.exhaustion.endsCall { throw endOfCall() }
       realm.keptTargets.clear(self)
       while state.pointee.hasPendingJobs {
         while !state.pointee.microtasks.isEmpty {

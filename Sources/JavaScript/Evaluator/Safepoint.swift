@@ -8,7 +8,7 @@ extension VM {
   @inline(never) func safepoint() throws(Abrupt) {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
-      if s.pointee.heap.exhaustion.endsCall { throw memoryExhausted() }
+      if s.pointee.heap.exhaustion.endsCall { throw endOfCall() }
       if realm.isLate(before: s.pointee.heap.nextStepByteCount / Work.markedBytesPerStep) {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
@@ -36,23 +36,29 @@ extension VM {
     if let sampler = realm.stepSampler { sampleSteps(sampler) }
   }
 
-  /// Returns the error of a call that began with too much memory in use, or that has read what does not fit.
-  @inline(never) func memoryExhausted() -> Abrupt {
-    state.pointee.heap.exhaustion.threshold = state.pointee.heap.exhaustion.next
-    return limitExceeded(.memory(limit: state.pointee.heap.limit))
+  /// Returns the error of a call that began with too much memory in use, or that would have read too much.
+  @inline(never) func endOfCall() -> Abrupt {
+    if state.pointee.heap.exhaustion.isLate { return limitExceeded(.time(limit: realm.limits.time ?? .zero)) }
+    let error = limitExceeded(.memory(limit: state.pointee.heap.limit))
+    if state.pointee.heap.bytes > state.pointee.heap.capacity {
+      // A collection before the call did not help, or has not been tried again.
+      state.pointee.heap.isCollectionDue = false
+      state.pointee.heap.isFullCollectionDue = false
+    }
+    return error
   }
 
   /// Ensures that memory does not grow without bound in calls that are too short for a collection, or by values of the
   /// host: if too much is in use, the first safepoint of the call ends it.
-  /// - Parameter threshold: The number of bytes up to which a collection is not tried again.
-  @inline(never) func collectBeforeCall(threshold: Int) {
+  @inline(never) func collectBeforeCall() {
     let s = state
-    // Not before each call, because the calls would take as long as collections.
-    if s.pointee.heap.bytes > threshold {
+    if s.pointee.heap.exhaustion.triesCollection(s.pointee.heap.bytes) {
       collectGarbage()
       s.pointee.heap.finishSweeping()
       s.pointee.heap.releaseFreeBlocks()
-      s.pointee.heap.exhaustion.next = s.pointee.heap.bytes + s.pointee.heap.limit >> 6
+      s.pointee.heap.exhaustion.noteCollection(
+        hasHelped: s.pointee.heap.bytes <= s.pointee.heap.capacity,
+        threshold: s.pointee.heap.bytes + s.pointee.heap.limit >> 6)
     }
     guard s.pointee.heap.bytes > s.pointee.heap.capacity else { return }
     s.pointee.heap.exhaustion.endsCall = true

@@ -76,19 +76,34 @@ struct Heap {
   var partialMarks: [PartialMark] = []
 
   struct Exhaustion {
-    /// Whether the first safepoint ends the present call.
+    /// Whether the next safepoint ends the present call.
     var endsCall = false
-    /// If the last call has been ended: the number of bytes up to which a collection is not tried again. Any other call
-    /// may have removed references.
-    var threshold = 0
-    /// The threshold if the present call is ended.
-    var next = 0
+    /// Whether it does so because the call would end too late.
+    var isLate = false
+    /// The number of collections that have not helped, and of calls that have begun without one since then. Calls must
+    /// not take as long as collections, so after a few of them, each one doubles the number of calls before the next.
+    private var failures = 0
+    private var waits = 0
+    private var patience: Int { failures < 4 ? 0 : 1 << min(failures - 3, 6) }
+    /// The number of bytes in use from which on a collection is tried nevertheless.
+    private var threshold = 0
 
-    /// Returns the threshold that the last call has left.
-    @inline(__always) mutating func beginCall() -> Int {
-      defer { threshold = 0 }
+    @inline(__always) mutating func beginCall() {
       endsCall = false
-      return threshold
+      isLate = false
+    }
+
+    /// Returns whether to try a collection before a call that begins with this number of bytes in use.
+    mutating func triesCollection(_ bytes: Int) -> Bool {
+      waits += 1
+      return waits > patience || bytes > threshold
+    }
+
+    /// Notes the result of a collection.
+    mutating func noteCollection(hasHelped: Bool, threshold: Int) {
+      waits = 0
+      failures = hasHelped ? 0 : failures + 1
+      self.threshold = threshold
     }
   }
 

@@ -134,10 +134,12 @@ extension VM {
       return
     }
     let members = HostBacking.members(o)
+    let count = HostBacking.count(o)
+    // The properties of others are created one by one.
+    if count > HostBacking.maximumSnapshot { spend(count * Work.stepsPerMember) }
     guard hasRoomToRead(members) else { return o.flagsPointer.pointee.insert(.lazyProperties) }
     if let shape = state.pointee.hostShapes.find(members) {
       setShape(o, shape)
-      let count = HostBacking.count(o)
       if count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, count - 1) }
       fillSlots(o, members)
       HostBacking.shape(o).pointee = shape

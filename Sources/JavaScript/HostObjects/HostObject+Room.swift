@@ -1,33 +1,37 @@
 import JSONModel
 
-/// Room for values of the host that scripts read.
+/// Room and time for values of the host that scripts read.
 ///
-/// Reading a member cannot throw. If there is no room for its value, it is undefined for the rest of the call, which
-/// ends with the error of the limit at its next safepoint, and at the latest when its script code has ended. The value
-/// can be read again later.
+/// Reading a member cannot throw. If its value does not fit in memory, or if reading it would take too long, it is
+/// undefined for the rest of the call, which ends with the error of the limit at its next safepoint, and at the latest
+/// when its script code has ended. The value can be read again later.
 extension VM {
   /// The number of bytes, and of elements or members, up to which there is always room.
   private static var freeByteCount: Int { @inline(__always) get { 16 << 10 } }
   private static var freeValueCount: Int { @inline(__always) get { 256 } }
 
   @inline(__always) func hasRoomToRead(_ byteCount: Int) -> Bool {
-    byteCount <= VM.freeByteCount || hasRoomToReadMuch(byteCount)
+    byteCount <= VM.freeByteCount || hasRoomToReadMuch(byteCount, steps: byteCount / Work.unitsPerStep)
   }
 
-  @inline(never) private func hasRoomToReadMuch(_ byteCount: Int) -> Bool {
-    if state.pointee.heap.hasRoom(for: byteCount) { return true }
-    endCallForMemory()
+  /// - Parameter steps: The number of steps that reading takes.
+  @inline(never) private func hasRoomToReadMuch(_ byteCount: Int, steps: Int) -> Bool {
+    let isLate = realm.isLate(before: steps)
+    if !isLate && state.pointee.heap.hasRoom(for: byteCount) { return true }
+    endCall(isLate: isLate)
     return false
   }
 
   /// Returns whether there is room for a value that is created from its text.
   func hasRoomToRead(_ value: UnsafeJSONMembers.UnreadValue) -> Bool {
-    value.textByteCount <= VM.freeByteCount || hasRoomToReadMuch(value.readingByteCount)
+    value.textByteCount <= VM.freeByteCount
+      || hasRoomToReadMuch(value.readingByteCount, steps: value.textByteCount / Work.readBytesPerStep)
   }
 
   /// Returns whether there is room for the elements of an array.
   func hasRoomToRead(_ elements: [JSON]) -> Bool {
-    elements.count <= VM.freeValueCount || hasRoomToReadMuch(elements.reduce(0) { $0 + VM.cellByteCount(of: $1) })
+    elements.count <= VM.freeValueCount
+      || hasRoomToReadMuch(elements.reduce(0) { $0 + VM.cellByteCount(of: $1) }, steps: elements.count)
   }
 
   /// Returns whether there is room for the properties of an object.
@@ -43,7 +47,7 @@ extension VM {
       byteCount += 128 + members.key(at: i).pointee.text.utf8.count
       byteCount += members.plainText(at: i).map { 32 + $0.count } ?? VM.cellByteCount(of: members.kind(at: i))
     }
-    return hasRoomToReadMuch(byteCount)
+    return hasRoomToReadMuch(byteCount, steps: count * Work.stepsPerMember)
   }
 
   /// Returns the number of bytes of an element, including the cell that is created for it.
@@ -65,9 +69,9 @@ extension VM {
     }
   }
 
-  private func endCallForMemory() {
+  private func endCall(isLate: Bool) {
     state.pointee.heap.exhaustion.endsCall = true
-    state.pointee.heap.exhaustion.next = 0
+    state.pointee.heap.exhaustion.isLate = isLate
     state.pointee.heap.isCollectionDue = true
     state.pointee.fuelReserve += state.pointee.fuel
     state.pointee.fuel = 0
