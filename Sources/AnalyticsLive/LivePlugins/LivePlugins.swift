@@ -90,6 +90,7 @@ public final class LivePlugins: Sendable {
     bundles = BundleSource(
       fallback: fallbackFileURL, isFallbackForced: force, locals: localJSURLs.map(LocalScript.file))
     context = LiveContext(options, exceptionHandler: exceptionHandler)
+    context.plugins = self
   }
 
   /// Creates live plugins from scripts, which run when there is a client, and from the bundle that its settings name.
@@ -101,6 +102,7 @@ public final class LivePlugins: Sendable {
     directory = nil
     bundles = BundleSource(fallback: nil, isFallbackForced: false, locals: localScripts.map(LocalScript.script))
     context = LiveContext(options)
+    context.plugins = self
   }
 
   /// Runs scripts, which add plugins. Add the plugins to a client with `Analytics.add(plugin:)`, or to a timeline
@@ -144,6 +146,7 @@ public final class LivePlugins: Sendable {
     directory = loaded.directory
     bundles = nil
     context = loaded.context
+    context.plugins = self
     generation.set(loaded.generation)
     state.withLock { $0.unreported = loaded.problems }
     context.timelines.activate(loaded.generation)

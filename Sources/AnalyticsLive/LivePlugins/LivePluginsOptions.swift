@@ -60,6 +60,10 @@ extension LivePlugins {
     /// A Boolean value that indicates whether a new bundle in refreshed settings is used immediately, instead of at the
     /// next start or ``LivePlugins/reload()``. Default: false.
     public var reloadsOnRefresh: Bool
+    /// The minimum time between two loads that are made because the values that scripts keep need more than the limit
+    /// of memory, so that no call can succeed; nil for never. See ``LivePluginsError/exhausted(limit:)``. Default: 10
+    /// seconds.
+    public var exhaustionInterval: Duration?
     /// The maximum time that events wait for the plugins. Events then continue without the plugins, which
     /// are added when they are ready. Default: 30 seconds.
     public var waitingTimeout: Duration
@@ -102,7 +106,8 @@ extension LivePlugins {
       onOutcome: (@Sendable (LivePluginOutcome) -> Void)? = nil,
       verify: (@Sendable ([UInt8], JSON) throws -> Bool)? = nil, allowsInsecureDownloads: Bool = false,
       maximumBundleSize: Int = 10 << 20,
-      reloadsOnRefresh: Bool = false, waitingTimeout: Duration = .seconds(30), domainTypes: Set<String>? = nil,
+      reloadsOnRefresh: Bool = false, exhaustionInterval: Duration? = .seconds(10),
+      waitingTimeout: Duration = .seconds(30), domainTypes: Set<String>? = nil,
       onLoad: (@Sendable (LivePluginsLoad) -> Void)? = nil,
       clock: (@Sendable () -> Date)? = nil, random: (@Sendable () -> Double)? = nil
     ) {
@@ -123,6 +128,7 @@ extension LivePlugins {
       self.allowsInsecureDownloads = allowsInsecureDownloads
       self.maximumBundleSize = max(0, maximumBundleSize)
       self.reloadsOnRefresh = reloadsOnRefresh
+      self.exhaustionInterval = exhaustionInterval
       self.waitingTimeout = waitingTimeout
       self.domainTypes = domainTypes
       self.onLoad = onLoad

@@ -9,6 +9,8 @@ enum LoadReason: Int, Comparable {
   case refresh
   /// The first settings, or new dependents.
   case start
+  /// The values of scripts need too much memory: the same scripts run again.
+  case exhaustion
   /// A request of the host.
   case reload
 
@@ -142,7 +144,7 @@ extension LivePlugins {
       return (state.dependents, state.isPrepared, state.newScripts, state.unreported)
     }
     let source = directory.map { LivePluginsLoad.Source.directory($0.url) } ?? .scripts
-    guard reason == .reload || !isPrepared else {
+    guard reason >= .exhaustion || !isPrepared else {
       passSettings()
       return Outcome(load: LivePluginsLoad(source: source, version: nil, isNew: false, problems: unreported))
     }
@@ -175,7 +177,7 @@ extension LivePlugins {
       defer { state.newScripts = nil }
       return state.newScripts != nil
     }
-    var attempt = BundleAttempt(self, bundles, dependents, isStrict: reason == .reload && last != nil)
+    var attempt = BundleAttempt(self, bundles, dependents, isStrict: reason >= .exhaustion && last != nil)
     if hasNewScripts { attempt.problems.append(.notReplaceable) }
     var function: EdgeFunction?
     do throws(LivePluginsError) { function = try EdgeFunction(settings) } catch { attempt.problems.append(error) }
@@ -207,7 +209,7 @@ extension LivePlugins {
       if !attempt.useLocals(), let last { return kept(last) }
       return done(.scripts, nil)
     } else {
-      if let function, let url = function.url, isNew, let analytics {
+      if let function, let url = function.url, isNew, reason != .exhaustion, let analytics {
         let limit = reason == .start ? deadline ?? Date() : Date(timeIntervalSinceNow: LivePlugins.patience)
         if attempt.download(url, function, until: limit, analytics) { return done(.download(url), function.version) }
         if let last, reason == .refresh { return kept(last) }
@@ -216,7 +218,7 @@ extension LivePlugins {
       if let url = bundles.fallback, attempt.useFallback() { return done(.fallback(url), nil) }
     }
     // A reload without a bundle runs the local scripts again, unless a bundle or the fallback was rejected.
-    if let last, reason != .reload || !attempt.problems.isEmpty { return kept(last) }
+    if let last, reason < .exhaustion || !attempt.problems.isEmpty { return kept(last) }
     if !attempt.useLocals(), let last { return kept(last) }
     return done(.scripts, nil)
   }

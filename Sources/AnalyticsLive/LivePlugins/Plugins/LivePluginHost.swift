@@ -255,6 +255,11 @@ final class LivePluginHost: @unchecked Sendable {
       stoppedBy = error
       updateWatching()
     }
+    if case .limit(.memory)? = error.error?.kind,
+      let reload = context.reload(ifExhausted: { interpreter.keepsTooMuch() })
+    {
+      engine.deferred.add(reload)
+    }
   }
 
   func reportRest() {
