@@ -305,8 +305,7 @@ public final class Interpreter {
       &+ Work.markedBytesPerAllowedStep * min(realm.limits.steps, .max / 256)
     s.pointee.position = 0
     s.pointee.heap.exhaustion.beginCall()
-    // Calls too short to reach a safepoint also produce garbage.
-    if s.pointee.heap.isCollectionDue { vm.stepCollection() }
+    if s.pointee.heap.isCollectionDue { vm.collectBetweenCalls() }
     if s.pointee.heap.bytes > s.pointee.heap.capacity { vm.collectBeforeCall() }
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
   }

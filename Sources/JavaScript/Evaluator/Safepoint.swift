@@ -48,6 +48,23 @@ extension VM {
     return error
   }
 
+  /// Collects what is due when a call begins. Calls too short to reach a safepoint also produce garbage.
+  @inline(never) func collectBetweenCalls() {
+    let s = state
+    guard s.pointee.heap.isFullCollectionDue else {
+      stepCollection()
+      return
+    }
+    // The last call has exceeded the limit.
+    if s.pointee.heap.exhaustion.triesCollection(s.pointee.heap.bytes) {
+      stepCollection()
+      s.pointee.heap.noteExhaustion(hasHelped: s.pointee.heap.liveBytes <= s.pointee.heap.limit)
+    } else {
+      s.pointee.heap.isCollectionDue = false
+      s.pointee.heap.isFullCollectionDue = false
+    }
+  }
+
   /// Ensures that memory does not grow without bound in calls that are too short for a collection, or by values of the
   /// host: if too much is in use, the first safepoint of the call ends it.
   @inline(never) func collectBeforeCall() {
@@ -56,9 +73,7 @@ extension VM {
       collectGarbage()
       s.pointee.heap.finishSweeping()
       s.pointee.heap.releaseFreeBlocks()
-      s.pointee.heap.exhaustion.noteCollection(
-        hasHelped: s.pointee.heap.bytes <= s.pointee.heap.capacity,
-        threshold: s.pointee.heap.bytes + s.pointee.heap.limit >> 6)
+      s.pointee.heap.noteExhaustion(hasHelped: s.pointee.heap.bytes <= s.pointee.heap.capacity)
     }
     guard s.pointee.heap.bytes > s.pointee.heap.capacity else { return }
     s.pointee.heap.exhaustion.endsCall = true

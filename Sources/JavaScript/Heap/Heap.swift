@@ -99,12 +99,16 @@ struct Heap {
       return waits > patience || bytes > threshold
     }
 
-    /// Notes the result of a collection.
-    mutating func noteCollection(hasHelped: Bool, threshold: Int) {
+    fileprivate mutating func noteCollection(hasHelped: Bool, threshold: Int) {
       waits = 0
       failures = hasHelped ? 0 : failures + 1
       self.threshold = threshold
     }
+  }
+
+  /// Notes whether a collection between calls has made room.
+  mutating func noteExhaustion(hasHelped: Bool) {
+    exhaustion.noteCollection(hasHelped: hasHelped, threshold: bytes + limit >> 6)
   }
 
   struct BlockHeader {
