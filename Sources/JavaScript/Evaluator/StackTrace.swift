@@ -87,7 +87,7 @@ extension VM {
       return count < VM.maximumTraceLength
     }
     // Writing a line takes longer than a call, and a text is converted several times.
-    spend(10 * count + text.byteCount)
+    spend(10 * count + text.byteCount + text.byteCount / 4)
     let stack = Value(text.string(self))
     let key = state.pointee.names.stack
     if let existing = ordinaryOwnProperty(error, key) {
