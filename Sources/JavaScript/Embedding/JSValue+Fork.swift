@@ -25,6 +25,29 @@ extension JSValue {
     }
   }
 
+  /// Returns a copy of a copy made by ``forked()`` that no script has had access to.
+  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  package func forkedAgain() throws(JavaScriptError) -> JSValue {
+    try interpreter.run { (vm) throws(Abrupt) in
+      guard let copy = try vm.ignoringToJSON({ () throws(Abrupt) in try vm.fork(raw) }) else {
+        // Nothing else can prevent it.
+        throw vm.stackOverflow()
+      }
+      return copy
+    }
+  }
+
+  /// Returns a copy made by ``forked()`` as JSON, whatever scripts have added to prototypes since.
+  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  package func jsonOfFork() throws(JavaScriptError) -> JSON? {
+    var result: JSON?
+    _ = try interpreter.run { (vm) throws(Abrupt) in
+      result = try vm.ignoringToJSON { () throws(Abrupt) in try vm.json(of: raw) }
+      return .undefined
+    }
+    return result
+  }
+
   /// Returns whether a copy made by ``forked()`` is an object with a non-null member of this name.
   package func forkHasMember(_ name: String) -> Bool {
     let vm = interpreter.vm

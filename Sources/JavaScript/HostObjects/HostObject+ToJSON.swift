@@ -22,6 +22,15 @@ extension VM {
     @inline(__always) get { state.pointee.plainJSONEpoch == state.pointee.prototypeEpoch || inheritNoToJSON() }
   }
 
+  /// Converts a copy made by `fork`, which had no `toJSON` then. What scripts have added to prototypes since does not
+  /// apply to it.
+  func ignoringToJSON<Result>(_ body: () throws(Abrupt) -> Result) throws(Abrupt) -> Result {
+    let epoch = state.pointee.plainJSONEpoch
+    state.pointee.plainJSONEpoch = state.pointee.prototypeEpoch
+    defer { state.pointee.plainJSONEpoch = epoch }
+    return try body()
+  }
+
   @inline(never) private func inheritNoToJSON() -> Bool {
     for prototype in [state.pointee.objectShape.prototype, state.pointee.arrayShape.prototype] {
       var holder = prototype

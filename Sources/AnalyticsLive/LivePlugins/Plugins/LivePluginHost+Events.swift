@@ -102,8 +102,8 @@ extension LivePluginHost {
     case nil: result = event
     case .record(let event)?: result = event
     case .value(let value)?:
-      do { result = try self.record(value, from: event) } catch {
-        // A plugin that has failed may have changed how all values become JSON.
+      do { result = try self.record(value.jsonOfFork(), from: event) } catch {
+        // There is not enough memory or time for the result.
         let plugin = plugins[plugins.count - 1]
         report(
           failure(of: plugin, messageId: event.messageId, error, in: { eventMethod(of: plugin, event.type) }),
@@ -144,14 +144,8 @@ extension LivePluginHost {
       if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
       argument = interpreter.value(record.json)
     case .value(let value)?:
-      if let copy = try self.copy(value) {
-        argument = copy
-      } else {
-        // Scripts have changed how all values become JSON.
-        let record = try record(value, from: event)
-        current = .record(record)
-        argument = interpreter.value(record.json)
-      }
+      defer { stepsOfCopies &+= interpreter.stepsOfLastCall }
+      argument = try value.forkedAgain()
     }
     var result = try runFunction.call(plugin.object, argument, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
@@ -164,7 +158,7 @@ extension LivePluginHost {
       return .value(copy)
     }
     // The next plugin receives dates, functions and similar values in the form that they have in JSON.
-    return .record(try record(result, from: event))
+    return .record(try record(result.json(), from: event))
   }
 
   private func copy(_ value: JSValue) throws -> JSValue? {
@@ -213,7 +207,7 @@ extension LivePluginHost {
     let result = try settled(typeName)
     if result.isNull { return nil }
     guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
-    return try record(result, from: event)
+    return try record(result.json(), from: event)
   }
 
   /// Checks the members that a plugin has touched. The others are as they were in the event.
@@ -224,8 +218,7 @@ extension LivePluginHost {
   }
 
   /// The event that a plugin returned; the same one if nothing in it has changed.
-  private func record(_ value: JSValue, from event: EventRecord) throws -> EventRecord {
-    let json = try value.json()
+  private func record(_ json: JSON?, from event: EventRecord) throws -> EventRecord {
     guard case .object(let object)? = json else { throw NotAnEvent(toJSON: json) }
     return try event.replacing(object)
   }
