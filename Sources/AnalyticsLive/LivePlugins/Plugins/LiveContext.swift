@@ -50,7 +50,12 @@ final class LiveContext: Sendable {
     guard let interval = options.exhaustionInterval, ContinuousClock.now >= nextReload.current, isExhausted() else {
       return nil
     }
-    nextReload.set(.now + interval)
+    // Another worker may have found the same.
+    let isFirst = nextReload.withLock { next in
+      defer { next = max(next, .now + interval) }
+      return .now >= next
+    }
+    guard isFirst else { return nil }
     return { [self] in
       report(.loading(.exhausted(limit: options.limits.memory)))
       plugins?.load(.exhaustion)
