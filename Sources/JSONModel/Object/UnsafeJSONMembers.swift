@@ -81,6 +81,13 @@
     package var readingByteCount: Int { MemberFinder.readingByteCount(start, end) }
   }
 
+  /// The number of bytes of the text of all members if they are text; otherwise 0.
+  package var textByteCount: Int {
+    guard areText, count > 0 else { return 0 }
+    let members = ownTextObject.members
+    return Int(members[count - 1].end - members[0].start)
+  }
+
   /// Returns what reading the member at a valid index does if it is an array, object or string and these members are
   /// text. The result is valid as long as this view.
   package func unreadValue(at place: Int) -> UnreadValue? {

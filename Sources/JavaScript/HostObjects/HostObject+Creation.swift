@@ -12,7 +12,7 @@ extension VM {
     case .unsigned(let u): Value(double: Double(u))
     case .number(let d): .number(d)
     case .decimal(let decimal): .number(decimal.doubleValue)
-    case .string(let s): hasRoomToRead(s.utf8.count) ? Value(converted(s)) : .undefined
+    case .string(let s): Value(converted(s))
     case .malformedString(let units): Value(string(units))
     case .array(let a): Value(makeHostArray(a, memory: memory))
     case .object(let o): Value(makeHostObject(o, memory: memory))
@@ -29,14 +29,13 @@ extension VM {
     if byteCount > Work.freeBytes { spend(byteCount / Work.unitsPerStep) }
   }
 
-  /// Returns the member of an object of the host at a valid index.
+  /// Returns the member of an object of the host at a valid index, for which there is room.
   private func value(of o: ObjectRef, _ members: UnsafeJSONMembers, at place: Int) -> Value {
     if let text = members.plainText(at: place) { return value(ofText: text) }
     let memory = HostBacking.memoryOfPart(of: o)
     guard let unread = members.unreadValue(at: place) else {
       return value(of: members.value(at: place), memory: memory)
     }
-    if !unread.isKnown, !hasRoomToRead(unread) { return .undefined }
     // As if the value was always read from its text, so that the number of steps is the same.
     if !unread.isString { spend(unread.textByteCount / Work.readBytesPerStep) }
     let json = members.value(at: place)
@@ -46,18 +45,18 @@ extension VM {
   }
 
   private func value(ofText text: UnsafeBufferPointer<UInt8>) -> Value {
-    guard hasRoomToRead(text.count) else { return .undefined }
     spendConversion(text.count)
     return Value(string(text))
   }
 
-  /// Returns the member of an object with a snapshot, which makes known later whether the member has changed.
-  private func snapshotValue(of o: ObjectRef, _ members: UnsafeJSONMembers, at place: Int) -> Value {
+  /// Returns the member of an object with a snapshot, which makes known later whether the member has changed; nil if
+  /// there is no room for it.
+  private func snapshotValue(of o: ObjectRef, _ members: UnsafeJSONMembers, at place: Int) -> Value? {
     switch members.content(at: place) {
     case .members(let inner, let count) where count <= HostBacking.maximumSnapshot:
       Value(makeHostObject(inner.owner, inner, count: count, memory: HostBacking.memoryOfPart(of: o)))
-    case .plainText(let text): value(ofText: text)
-    case .members, .other: value(of: o, members, at: place)
+    case .plainText(let text): hasRoomToRead(text.count) ? value(ofText: text) : nil
+    case .members, .other: hasRoomToRead(members, at: place) ? value(of: o, members, at: place) : nil
     }
   }
 
@@ -135,10 +134,13 @@ extension VM {
     }
     let members = HostBacking.members(o)
     let count = HostBacking.count(o)
-    // The properties of others are created one by one.
-    if count > HostBacking.maximumSnapshot { spend(count * Work.stepsPerMember) }
-    guard hasRoomToRead(members) else { return o.flagsPointer.pointee.insert(.lazyProperties) }
-    if let shape = state.pointee.hostShapes.find(members) {
+    let shape = state.pointee.hostShapes.find(members)
+    let isLarge = count > HostBacking.maximumSnapshot
+    if isLarge { spend(count * Work.stepsPerMember) }
+    // Other members are converted when they are read.
+    let convertsMembers = isLarge || shape == nil && (0..<count).contains { hostKey(members, $0).isIndex }
+    guard !convertsMembers || hasRoomToRead(members) else { return o.flagsPointer.pointee.insert(.lazyProperties) }
+    if let shape {
       setShape(o, shape)
       if count > Int(o.pointer.header.pointee.slotCapacity) { growSlots(o, count - 1) }
       fillSlots(o, members)
@@ -154,14 +156,17 @@ extension VM {
     HostBacking.makeOwn(o)
     let members = HostBacking.members(o)
     setShape(o, state.pointee.objectShape)
+    let snapshot = HostBacking.snapshot(o)
+    snapshot?.write(plain: .empty, count: members.count)
     var isPlain = true
     for i in 0..<members.count {
       if members.key(at: i).pointee.malformedCodeUnits != nil { isPlain = false }
-      addOwnProperty(o, hostKey(members, i), value(of: o, members, at: i))
+      let key = hostKey(members, i)
+      let isRead = snapshot == nil || key.isIndex
+      addOwnProperty(o, key, isRead ? value(of: o, members, at: i) : .hostMember(i))
     }
     guard isPlain, !o.shape.isDictionary, o.shape.count == members.count else { return }
     countingHostShapes { $0.insert(HostBacking.owner(o), o.shape) }
-    if let snapshot = HostBacking.snapshot(o) { store(from: o.slots, count: members.count, in: snapshot) }
     HostBacking.shape(o).pointee = o.shape
   }
 
@@ -181,7 +186,7 @@ extension VM {
   /// Converts a member to a JavaScript value when it is first read.
   @inline(never) func readHostMember(_ o: ObjectRef, _ index: Int) -> Value {
     let place = o.slots[index].hostMemberPlace
-    let v = snapshotValue(of: o, HostBacking.members(o), at: place)
+    guard let v = snapshotValue(of: o, HostBacking.members(o), at: place) else { return .undefined }
     store(v, in: o.slots + index)
     if let snapshot = HostBacking.snapshot(o) { store(v, in: snapshot + place) }
     return v

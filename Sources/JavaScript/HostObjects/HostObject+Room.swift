@@ -4,7 +4,7 @@ import JSONModel
 ///
 /// Reading a member cannot throw. If its value does not fit in memory, or if reading it would take too long, it is
 /// undefined for the rest of the call, which ends with the error of the limit at its next safepoint, and at the latest
-/// when its script code has ended. The value can be read again later.
+/// when its script code has ended. Nothing about the value has changed, so it can be read again later.
 extension VM {
   /// The number of bytes, and of elements or members, up to which there is always room.
   private static var freeByteCount: Int { @inline(__always) get { 16 << 10 } }
@@ -22,10 +22,12 @@ extension VM {
     return false
   }
 
-  /// Returns whether there is room for a value that is created from its text.
-  func hasRoomToRead(_ value: UnsafeJSONMembers.UnreadValue) -> Bool {
-    value.textByteCount <= VM.freeByteCount
-      || hasRoomToReadMuch(value.readingByteCount, steps: value.textByteCount / Work.readBytesPerStep)
+  /// Returns whether there is room for the member at a valid index of an object.
+  func hasRoomToRead(_ members: UnsafeJSONMembers, at place: Int) -> Bool {
+    guard let unread = members.unreadValue(at: place), unread.textByteCount > VM.freeByteCount, !unread.isKnown else {
+      return true
+    }
+    return hasRoomToReadMuch(unread.readingByteCount, steps: unread.textByteCount / Work.readBytesPerStep)
   }
 
   /// Returns whether there is room for the elements of an array.
@@ -34,20 +36,27 @@ extension VM {
       || hasRoomToReadMuch(elements.reduce(0) { $0 + VM.cellByteCount(of: $1) }, steps: elements.count)
   }
 
-  /// Returns whether there is room for the properties of an object.
+  /// Returns whether there is room for the properties of an object and for the values of all its members.
   @inline(__always) func hasRoomToRead(_ members: UnsafeJSONMembers) -> Bool {
     let count = members.count
-    return count <= VM.freeValueCount || hasRoomToReadProperties(members, count)
+    if count <= VM.freeValueCount && members.textByteCount <= VM.freeByteCount { return true }
+    return hasRoomToReadAll(members, count)
   }
 
-  @inline(never) private func hasRoomToReadProperties(_ members: UnsafeJSONMembers, _ count: Int) -> Bool {
+  @inline(never) private func hasRoomToReadAll(_ members: UnsafeJSONMembers, _ count: Int) -> Bool {
     var byteCount = 0
     for i in 0..<count {
       // The property key, and its entries in the tables of keys and of properties.
       byteCount += 128 + members.key(at: i).pointee.text.utf8.count
-      byteCount += members.plainText(at: i).map { 32 + $0.count } ?? VM.cellByteCount(of: members.kind(at: i))
+      if let text = members.plainText(at: i) {
+        byteCount += 32 + text.count
+      } else {
+        byteCount += VM.cellByteCount(of: members.kind(at: i))
+        if let unread = members.unreadValue(at: i), !unread.isKnown { byteCount += unread.readingByteCount }
+      }
     }
-    return hasRoomToReadMuch(byteCount, steps: count * Work.stepsPerMember)
+    let steps = count * Work.stepsPerMember + members.textByteCount / Work.readBytesPerStep
+    return hasRoomToReadMuch(byteCount, steps: steps)
   }
 
   /// Returns the number of bytes of an element, including the cell that is created for it.

@@ -155,6 +155,9 @@ import Testing
     }
     let keep = try interpreter.evaluate("var kept; (v => { kept = v; kept.n = 2; return v.a === undefined })")
     #expect(throws: JavaScriptError.self) { _ = try keep.call([interpreter.value(json)]) }
+    // With more memory, the value that was kept is complete.
+    interpreter.limits.memory = 1 << 30
+    #expect(try interpreter.evaluate("kept.a.length").number == Double(count + 1))
     let kept = try interpreter.evaluate("kept").json()
     #expect(kept?.description == text.replacing("\"n\":1", with: "\"n\":2", maxReplacements: 1))
     try interpreter.evaluate("kept = 0")
@@ -180,6 +183,23 @@ import Testing
       #expect(try value.json()?.description == json.description, "\(access)")
       interpreter.checkInvariants()
     }
+  }
+
+  @Test("A member that does not fit does not prevent that others are read, unless its key is an index")
+  func others() throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let list = "[" + String(repeating: "[],", count: 1 << 20) + "0]"
+    let read = try interpreter.evaluate("(v => v.n)")
+    for _ in 0..<2 {
+      let value = interpreter.value(try JSON(parsing: "{\"n\":1,\"a\":\(list)}", options: .keepingText))
+      #expect(try read.call([value]).text() == "1")
+    }
+    let value = interpreter.value(try JSON(parsing: "{\"n\":1,\"0\":\(list)}", options: .keepingText))
+    let error = #expect(throws: JavaScriptError.self) { _ = try read.call([value]) }
+    #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+    interpreter.limits.memory = 1 << 30
+    #expect(try read.call([value]).text() == "1")
+    interpreter.checkInvariants()
   }
 
   /// Values of which there is room for those of the host, but not for those of scripts in addition.
