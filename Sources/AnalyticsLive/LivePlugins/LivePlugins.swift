@@ -51,9 +51,9 @@ public final class LivePlugins: Sendable {
     var deadline: Date?
     /// Whether the first load has ended.
     var isReady = false
-    /// Whether a load is running, and the load that was requested since it started.
+    /// Whether a load is running, and the loads that were requested since it started.
     var isLoading = false
-    var wantedLoad: LoadReason?
+    var wantedLoads: Set<LoadReason> = []
     /// The scripts for the next load, if the host has passed new ones.
     var newScripts: [Script]?
     var whenLoaded: [@Sendable (LivePluginsLoad) -> Void] = []

@@ -353,6 +353,26 @@ import Testing
     #expect(reports.texts.first?.contains("stopped: the script used more than 10000 steps") == true)
   }
 
+  @Test("A function that keeps more than the limit of memory between events runs again without these values")
+  func exhaustion() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 8 << 20), onProblem: { reports.add($0) })
+    let source = """
+      const kept = [];
+      (event) => { kept.push(Array(5000).fill(1)); event.properties.count = kept.length; return event }
+      """
+    try filters.add(Script(source), destination: "One")
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    var count = 0
+    while reports.texts.isEmpty, count < 2000 {
+      count += 1
+      let result = filters.filter(event, destination: "One")
+      #expect(result == event || result?.properties == ["x": 1, "count": .init(count)])
+    }
+    #expect(reports.texts.first?.contains("the script runs again without the values that it kept") == true)
+    #expect(filters.filter(event, destination: "One")?.properties == ["x": 1, "count": 1])
+  }
+
   @Test(
     "If several rules together exceed a limit, each runs separately, so that the effects of the others are retained")
   func limitOfSeveralRules() throws {

@@ -1,6 +1,8 @@
-import AnalyticsLive
+import Foundation
 import TestSupport
 import Testing
+
+@testable import AnalyticsLive
 
 /// Scripts that keep more than the limit of memory between events.
 @Suite struct ExhaustionTests {
@@ -72,5 +74,62 @@ import Testing
     }
     await live.reload()
     #expect(track() == ["n": 1, "count": 1, "simple": 1])
+  }
+
+  @Test("A bundle runs again without a download, and several workers are reloaded once", arguments: [1, 3])
+  func bundle(_ workers: Int) async {
+    let server = FakeServer()
+    server.setEdgeFunction(BundleTests.function(1))
+    server.setBundle(BundleTests.url, .text(Self.scripts.joined(separator: "\n")))
+    let setup = await BundleTests.Setup(
+      server: server,
+      options: .init(
+        limits: Limits(memory: 8 << 20), workers: workers, onProblem: { [problems] in problems.add($0) },
+        exhaustionInterval: .seconds(3600), waitingTimeout: .seconds(100_000),
+        onLoad: { [loads] in loads.add($0) }))
+    #expect(loads.all.count == 1)
+    // Without `reloadsOnRefresh`, a new version is used after the next start.
+    setup.live.update(
+      settings: Settings(object: ["integrations": [:], "edgeFunction": BundleTests.function(2)]), type: .refresh)
+    let analytics = setup.client.analytics
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      for _ in 0..<2000 where exhaustionCount == 0 { analytics.track(name: "e", properties: ["n": 1] as JSON) }
+    }
+    #expect(exhaustionCount == 1)
+    #expect(await eventually { loads.all.count == 2 })
+    #expect(loads.all.last?.source == .cache && loads.all.last?.version == "1" && loads.all.last?.isNew == true)
+    #expect(server.asked == [BundleTests.url])
+    analytics.track(name: "e", properties: ["n": 1] as JSON)
+    #expect(setup.client.output.events.last?["properties"]?["simple"] == 1)
+    await setup.end()
+  }
+
+  @Test("New settings that arrive while exhausted memory is waiting for its load are not lost")
+  func refresh() async {
+    let server = FakeServer()
+    server.setEdgeFunction(BundleTests.function(1))
+    server.setBundle(BundleTests.url, .text(BundleTests.script("old")))
+    let gate = DispatchSemaphore(value: 0)
+    let setup = await BundleTests.Setup(
+      server: server,
+      options: .init(
+        reloadsOnRefresh: true, waitingTimeout: .seconds(100_000),
+        onLoad: { [loads] load in
+          loads.add(load)
+          if loads.all.count == 2 { gate.wait() }
+        }))
+    #expect(setup.mark() == "old")
+    setup.live.load(.exhaustion)
+    #expect(await eventually { loads.all.count == 2 })
+    // While the second load is ending, two more are requested.
+    server.setBundle(BundleTests.url, .text(BundleTests.script("new")))
+    setup.live.update(
+      settings: Settings(object: ["integrations": [:], "edgeFunction": BundleTests.function(2)]), type: .refresh)
+    setup.live.load(.exhaustion)
+    gate.signal()
+    #expect(await eventually { loads.all.last?.version == "2" })
+    #expect(loads.all.map(\.version) == ["1", "1", "1", "2"])
+    #expect(setup.mark() == "new")
+    await setup.end()
   }
 }

@@ -1,3 +1,4 @@
+import JSONModel
 import Testing
 
 @testable import JavaScript
@@ -24,6 +25,28 @@ import Testing
       Issue.record("no limit of time for \(source)")
       return
     }
+  }
+
+  @Test(
+    "Values of the host that would take too long to read are not read, and the call ends",
+    arguments: HostMemoryTests.forms.indices)
+  func hostValues(_ form: Int) throws {
+    let members = (0..<100_000).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
+    let text = "{\"large\": {\(members)}, \"small\": 1}"
+    let json = try JSON(parsing: text, options: HostMemoryTests.forms[form])
+    let interpreter = Interpreter(limits: Limits(memory: 1 << 30, time: .milliseconds(1)))
+    interpreter.realm.limitClock = { 0 }
+    let large = try interpreter.evaluate("(v => Object.keys(v.large).length)")
+    let error = #expect(throws: JavaScriptError.self) { try large.call([interpreter.value(json)]) }
+    #expect(error?.kind == .limit(.time(limit: .milliseconds(1))))
+    // The host's own value takes about 60 bytes per member, and its properties would take as much again.
+    #expect(interpreter.memoryInUse < 100_000 * 80)
+    let small = try interpreter.evaluate("(v => v.small)")
+    #expect(try small.call([interpreter.value(json)]).json() == 1)
+    let patient = Interpreter(limits: Limits(memory: 1 << 30, time: .seconds(100)))
+    patient.realm.limitClock = { 0 }
+    let all = try patient.evaluate("(v => Object.keys(v.large).length)")
+    #expect(try all.call([patient.value(json)]).json() == 100_000)
   }
 
   @Test("Work that is paid in advance and takes less than the limit of time is done")

@@ -1,4 +1,3 @@
-import Foundation
 import JSONModel
 import JavaScript
 
@@ -20,16 +19,16 @@ protocol FilterStep: AnyObject, Sendable {
 
 /// The reason why a filter failed on an event.
 struct FilterFailure: Error {
-  let reason: String
+  var reason: String
   /// Whether the filter drops the event although that is reported.
   var dropsEvent = false
 }
 
 extension FilterFailure {
-  fileprivate static let notAnEvent = FilterFailure(reason: "the filter returned neither an event nor null")
+  private static let notAnEvent = FilterFailure(reason: "the filter returned neither an event nor null")
 
   /// - Parameter isScript: Whether the error is in a script of the app. Its author needs the position.
-  fileprivate init(_ error: JavaScriptError, isScript: Bool) {
+  init(_ error: JavaScriptError, isScript: Bool) {
     switch error.kind {
     case .limit: reason = "stopped: \(error.message)"
     default: reason = isScript ? error.description : error.message
@@ -37,7 +36,7 @@ extension FilterFailure {
   }
 
   /// Returns the event that a filter returned; nil if it dropped the event.
-  fileprivate static func event(_ result: JSON?) throws(FilterFailure) -> JSONObject? {
+  static func event(_ result: JSON?) throws(FilterFailure) -> JSONObject? {
     switch result {
     case .object(let event): return event
     case .null: return nil
@@ -104,48 +103,6 @@ final class FilterRulesStep: FilterStep {
       if steps.count == rules.count { separate = steps }
       return separate
     }
-  }
-}
-
-/// A filter function written in JavaScript: `(event, destination) => event | null`.
-final class FilterFunctionStep: FilterStep, @unchecked Sendable {
-  // Unchecked because of the interpreter and its values: they are used only under the lock. The handler of console
-  // output may track an event on the same thread, so the lock is recursive.
-  private let lock = NSRecursiveLock()
-  private let function: JSValue
-  private let runFunction: JSValue
-  private let destination: JSValue
-  let rule: Int? = nil
-  let parts: [any FilterStep]? = nil
-  let isProtective: Bool
-
-  init(
-    _ script: Script, destination: String, isProtective: Bool, limits: Limits,
-    console: @escaping @Sendable (ConsoleLevel, String) -> Void
-  ) throws(JavaScriptError) {
-    self.isProtective = isProtective
-    let interpreter = Interpreter(limits: limits)
-    interpreter.console = { level, text in console(level, text.printedByScript) }
-    interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
-    let runtime = try FilterFunctionRuntime.install(in: interpreter)
-    runFunction = try runtime[.run]
-    self.destination = interpreter.value(destination)
-    function = try interpreter.evaluate(script)
-    _ = try runtime[.check].call([function])
-  }
-
-  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? { event }
-
-  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
-    lock.lock()
-    defer { lock.unlock() }
-    let result: JSON?
-    do throws(JavaScriptError) {
-      result = try runFunction.transform(event, function, destination).json
-    } catch {
-      throw FilterFailure(error, isScript: true)
-    }
-    return try FilterFailure.event(result)
   }
 }
 

@@ -3,7 +3,8 @@ import Foundation
 import JSONModel
 import JavaScript
 
-/// The reason for loading scripts. Of two reasons, the higher one is used.
+/// The reason for loading scripts. Of several reasons, the highest one is used. It includes the lower ones, except that
+/// exhausted memory does not include new settings.
 enum LoadReason: Int, Comparable {
   /// New settings: only a new bundle is relevant.
   case refresh
@@ -85,7 +86,7 @@ extension LivePlugins {
     let step: Step = state.withLock { state in
       if state.isShutDown { return .end(state.last ?? LivePlugins.nothing) }
       if let completion { state.whenLoaded.append(completion) }
-      state.wantedLoad = max(state.wantedLoad ?? reason, reason)
+      state.wantedLoads.insert(reason)
       defer { state.isLoading = true }
       return state.isLoading ? .wait : .begin
     }
@@ -103,8 +104,9 @@ extension LivePlugins {
   private func makeLoads() {
     while true {
       let (reason, completions): (LoadReason?, [@Sendable (LivePluginsLoad) -> Void]) = state.withLock { state in
-        let reason = state.isShutDown ? nil : state.wantedLoad
-        state.wantedLoad = nil
+        let reason = state.isShutDown ? nil : state.wantedLoads.max()
+        let remainsNew = reason == .exhaustion && state.wantedLoads.contains(.refresh)
+        state.wantedLoads = remainsNew ? [.refresh] : []
         state.isLoading = reason != nil
         defer { state.whenLoaded = [] }
         return (reason, state.whenLoaded)
