@@ -112,8 +112,8 @@ public final class Interpreter {
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 
   /// Returns whether the values that scripts keep between calls need more than ``Limits/memory``. Garbage is collected
-  /// to find out, so call it after a call that exceeded the limit. The result is `false` while another call, which keeps
-  /// values as well, is in progress.
+  /// to find out, so call it after a call that exceeded the limit. The result is `false` while another call is in
+  /// progress, which keeps values as well.
   package func keepsTooMuch() -> Bool {
     guard !isRunning else { return false }
     collectGarbage()
