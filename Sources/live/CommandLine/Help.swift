@@ -243,7 +243,8 @@ enum Help {
                      "runtime", or "read" if the file cannot be read. Blank lines are skipped. For conformance
                      suites, to which a promise that is rejected without a handler is not a failure: the member
                      "unhandled" contains the first such error.
-      --steps N      The maximum number of loop iterations and calls. Default: 1000000000.
+      --steps N      The maximum number of steps. A loop iteration or a call is one, and long operations are
+                     more. Default: 5000000000.
       --memory MB    The maximum number of megabytes that the script occupies while it is parsed, and its values
                      while it runs. Default: 512.
       -h, --help     Print this help.

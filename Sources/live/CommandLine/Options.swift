@@ -160,7 +160,7 @@ struct EvalOptions {
     case batch
   }
 
-  static let defaultSteps = 1_000_000_000
+  static let defaultSteps = 5_000_000_000
   static let defaultMegabytes = 512
 
   var source: Source
