@@ -7,7 +7,6 @@ extension VM {
     let original = HostBacking.object(object)
     guard let (keys, first) = originalKeys(object) else { return try jsonObject(object, depth) }
     let members = HostBacking.members(object)
-    let hasShape = HostBacking.shape(object).pointee != nil
     var result = ReplacedMembers(members)
     // Script code may delete members.
     if first < keys.count { try rootKeys(keys) }
@@ -19,8 +18,7 @@ extension VM {
         guard let new = try json(of: v, keys[i], depth: depth + 1) else {
           return try jsonObject(object, Array(keys[(i + 1)...]), after: result.members(before: i), depth)
         }
-        let isOriginal = hasShape ? isOriginal(new, v, object, i) : members.isIdentical(new, at: i)
-        if !isOriginal { result.replace(i, by: new) }
+        if !isOriginal(new, v, object, i) { result.replace(i, by: new) }
         if !haveNoToJSON {
           return try jsonObject(object, Array(keys[(i + 1)...]), after: result.members(before: i + 1), depth)
         }
@@ -57,10 +55,10 @@ extension VM {
     return (keys, first ?? keys.count)
   }
 
-  /// Returns what `isUntouched` returns, also for an object without a stored shape.
+  /// Returns what `isUntouched` returns, also for an index, whose value is not in the snapshot.
   private func isUntouchedMember(of o: ObjectRef, _ v: Value, _ place: Int) -> Bool {
-    HostBacking.shape(o).pointee == nil
-      ? isSame(v, HostBacking.members(o).value(at: place)) : isUntouched(o, v, place)
+    isUntouched(o, v, place)
+      || HostBacking.shape(o).pointee == nil && isSame(v, HostBacking.members(o).value(at: place))
   }
 }
 

@@ -30,8 +30,8 @@ extension VM {
     return key.malformedCodeUnits.map { propertyKey($0) } ?? propertyKey(key.text)
   }
 
-  /// Returns whether `v` is what the member at index `place` of a host object with a stored shape was converted to. An
-  /// object that script code has accessed may have changed.
+  /// Returns whether `v` is what the member at index `place` of a host object, which is a named one, was converted to.
+  /// An object that script code has accessed may have changed.
   @inline(__always) func isUntouched(_ o: ObjectRef, _ v: Value, _ place: Int) -> Bool {
     if v.isHostMember { return true }
     if v.isObject, !v.asObject.has(.lazyProperties) { return false }
@@ -39,8 +39,7 @@ extension VM {
     return v.bits == snapshot[place].bits
   }
 
-  /// Returns whether the JSON form of `v` is the value of the member at index `place` of a host object with a stored
-  /// shape.
+  /// Returns whether the JSON form of `v` is the value of the member at index `place` of a host object.
   func isOriginal(_ json: JSON, _ v: Value, _ o: ObjectRef, _ place: Int) -> Bool {
     if v.isObject, let snapshot = HostBacking.snapshot(o), v.bits == snapshot[place].bits {
       return isBacking(json, of: v.asObject)

@@ -89,6 +89,33 @@ import Testing
     }
   }
 
+  @Test(
+    "Members next to keys that are indices keep their text when a script has read them, also in copies",
+    arguments: [
+      (#"{"0":0,"j":{"k":1.0,"l":{"m":2.0}},"n":1.50}"#, true), (#"{"a":[1.0],"0":{"b":2.0},"j":{"k":1.0}}"#, true),
+      (#"{"a":[1.0],"7":{"b":2.0},"j":{"k":1.0}}"#, false),
+    ])
+  func indices(_ text: String, _ canFork: Bool) throws {
+    let interpreter = Interpreter(limits: Limits(), stressesCollector: true)
+    let read = try interpreter.evaluate("(v => { v.j.k; v[0]?.b; v[7]?.b; v.a?.[0]; v.n; JSON.stringify(v) })")
+    let change = try interpreter.evaluate("(v => { v.j.k = 'new' })")
+    for _ in 0..<2 {
+      let value = interpreter.value(try kept(text))
+      _ = try read.call([value])
+      #expect(try value.json()?.description == text)
+      // Objects with sparse indices are copied by converting them.
+      let fork = try value.forked()
+      #expect((fork != nil) == canFork)
+      guard let copy = fork else { continue }
+      _ = try read.call([copy])
+      #expect(try copy.json()?.description == text)
+      _ = try change.call([copy])
+      #expect(try copy.json()?.description == text.replacing(#""k":1.0"#, with: #""k":"new""#))
+      #expect(try value.json()?.description == text)
+      interpreter.checkInvariants()
+    }
+  }
+
   @Test("Scripts that change random members have the same effect on text as on values")
   func property() {
     let defects = FuzzRun("host text", rounds: 60).run { random, note in
