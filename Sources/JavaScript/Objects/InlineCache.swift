@@ -60,11 +60,13 @@ extension VM {
     }
     if object.has(.lazyProperties) {
       materialize(object)
-      if object.shape.pointer == cache.pointee.ownShape { return slot(object, cache.pointee.slot) }
-      if object.shape.pointer == cache.pointee.secondShape { return slot(object, cache.pointee.secondSlot) }
+      // Unless there was no room for the properties.
+      if !object.has(.lazyProperties) { return try getProperty(base, key, cache, state.pointee.position) }
     }
     let shape = object.shape
-    if shape.isUncacheable || isExotic(object, key) || key.isIndex { return try get(object, key, receiver: base) }
+    if shape.isUncacheable && !shape.isStable || isExotic(object, key) || key.isIndex {
+      return try get(object, key, receiver: base)
+    }
     if object.kind == .array && key == state.pointee.names.length { return .number(object.arrayLength) }
     let index = shape.find(key)
     if index >= 0 {
@@ -79,6 +81,8 @@ extension VM {
       }
       return slot(object, index)
     }
+    // A property that a dictionary does not have can be added without a change of the shape.
+    if shape.isUncacheable { return try get(object, key, receiver: base) }
     return try getInherited(base, shape, key, cache)
   }
 
@@ -205,9 +209,14 @@ extension VM {
   ) throws(Abrupt) {
     guard base.isObject else { return try setValue(base, key, value, isStrict: isStrict) }
     let object = base.asObject
-    if object.has(.lazyProperties) { materialize(object) }
+    if object.has(.lazyProperties) {
+      materialize(object)
+      if !object.has(.lazyProperties) {
+        return try setProperty(base, key, value, cache, isStrict: isStrict, state.pointee.position)
+      }
+    }
     let shape = object.shape
-    if shape.isUncacheable || isExotic(object, key) || key.isIndex {
+    if shape.isUncacheable && !shape.isStable || isExotic(object, key) || key.isIndex {
       return try setValue(base, key, value, isStrict: isStrict)
     }
     let index = shape.find(key)
@@ -226,7 +235,9 @@ extension VM {
       store(value, in: object.slots + index)
       return
     }
-    guard canAddWithoutSetter(object, key) else { return try setValue(base, key, value, isStrict: isStrict) }
+    guard !shape.isUncacheable, canAddWithoutSetter(object, key) else {
+      return try setValue(base, key, value, isStrict: isStrict)
+    }
     let count = shape.count
     addOwnProperty(object, key, value)
     if !object.shape.isDictionary && !object.has(.usedAsPrototype) {

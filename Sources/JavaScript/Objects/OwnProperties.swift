@@ -132,7 +132,7 @@ extension VM {
     } else if let next = self.shape(shape, adding: key, attributes) {
       setShape(object, next)
     } else {
-      let dictionary = dictionaryShape(from: shape, prototype: shape.prototype)
+      let dictionary = dictionaryShape(from: shape, prototype: shape.prototype, isStable: true)
       dictionary.table.pointee.append(key, attributes, &state.pointee.heap)
       dictionary.pointer.header.pointee.count += 1
       setShape(object, dictionary)
@@ -155,7 +155,11 @@ extension VM {
       setShape(object, next)
       return
     }
-    if !shape.isDictionary { setShape(object, dictionaryShape(from: shape, prototype: shape.prototype)) }
+    if shape.isDictionary {
+      endStability(of: object)
+    } else {
+      setShape(object, dictionaryShape(from: shape, prototype: shape.prototype))
+    }
     object.shape.table.pointee.entries[index].attributes = attributes
   }
 
@@ -187,6 +191,7 @@ extension VM {
       }
       setShape(object, dictionaryShape(from: shape, prototype: shape.prototype))
     }
+    endStability(of: object)
     let table = object.shape.table
     table.pointee.entries[index].attributes = .deleted
     table.pointee.deletedCount += 1

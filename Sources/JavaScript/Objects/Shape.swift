@@ -70,8 +70,13 @@ struct ShapeRef: Equatable {
   /// without end.
   @inline(__always) var parent: CellField { pointer.field(at: 56) }
   @inline(__always) var count: Int { Int(pointer.header.pointee.count) }
-  /// Whether the shape belongs to one object and changes with it, so that inline caches must not store it.
+  /// Whether the shape belongs to one object and changes with it.
   @inline(__always) var isDictionary: Bool { pointer.header.pointee.flags.rawValue & 1 != 0 }
+  /// Whether this is a dictionary to which properties have only been added, so that inline caches may store which slots
+  /// its properties have. See `VM.endStability(of:)`.
+  @inline(__always) var isStable: Bool {
+    pointer.header.pointee.flags.rawValue & ShapeFlags.stable.rawValue != 0
+  }
   /// Whether the shape must not be cached: a dictionary, or the shape of objects whose own properties do not exist yet.
   @inline(__always) var isUncacheable: Bool {
     pointer.header.pointee.flags.rawValue & ShapeFlags.uncacheable.rawValue != 0
@@ -91,6 +96,7 @@ struct ShapeRef: Equatable {
 enum ShapeFlags {
   static var dictionary: CellFlags { @inline(__always) get { CellFlags(rawValue: 3) } }
   static var uncacheable: CellFlags { @inline(__always) get { CellFlags(rawValue: 2) } }
+  static var stable: CellFlags { @inline(__always) get { CellFlags(rawValue: 4) } }
 }
 
 /// The shapes reached from one shape. References are weak: the collector removes the shapes that are not used
@@ -125,7 +131,7 @@ extension VM {
     state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
     // A dictionary has a separate table.
     state.pointee.heap.completedMarkingWork &+=
-      flags == ShapeFlags.dictionary ? 4 * Work.markedBytesPerShape : Work.markedBytesPerShape
+      flags.contains(ShapeFlags.dictionary) ? 4 * Work.markedBytesPerShape : Work.markedBytesPerShape
     let shape = ShapeRef(cell)
     shape.prototypePointer.initialize(to: prototype)
     shape.tablePointer.pointee = table
@@ -283,10 +289,23 @@ extension VM {
   }
 
   /// Creates a shape for one object.
-  func dictionaryShape(from shape: ShapeRef, prototype: Value) -> ShapeRef {
+  func dictionaryShape(from shape: ShapeRef, prototype: Value, isStable: Bool = false) -> ShapeRef {
     let table = copyTable(shape, extra: 4)
     table.pointee.rebuildHash(&state.pointee.heap)
-    return makeShape(prototype: prototype, table: table, count: shape.count, flags: ShapeFlags.dictionary)
+    let flags = isStable ? [ShapeFlags.dictionary, ShapeFlags.stable] : ShapeFlags.dictionary
+    return makeShape(prototype: prototype, table: table, count: shape.count, flags: flags)
+  }
+
+  /// Replaces the dictionary of an object before a property is deleted or gets other attributes, so that no inline
+  /// cache contains it. The new one never becomes stable: this happens once for an object.
+  func endStability(of object: ObjectRef) {
+    let shape = object.shape
+    guard shape.isStable else { return }
+    let new = makeShape(
+      prototype: shape.prototype, table: shape.table, count: shape.count, flags: ShapeFlags.dictionary)
+    shape.tablePointer.pointee = PropertyTable.make(capacity: 4, &state.pointee.heap)
+    shape.pointer.header.pointee.count = 0
+    setShape(object, new)
   }
 
   /// Returns the shape of objects whose own properties are created when they are first accessed. Inline caches must not

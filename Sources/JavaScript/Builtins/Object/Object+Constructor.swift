@@ -314,6 +314,7 @@ extension VM {
         object,
         nonExtensibleShape(shape, removing: attributes) ?? dictionaryShape(from: shape, prototype: shape.prototype))
     }
+    endStability(of: object)
     if object.shape.isDictionary { restrict(object.shape.table, removing: attributes) }
     if object.has(.sparseElements) { object.sparse.restrict(removing: attributes) }
     if isFrozen && object.kind == .array { object.flagsPointer.pointee.insert(.fixedLength) }
