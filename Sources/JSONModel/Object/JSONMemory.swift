@@ -5,6 +5,11 @@ struct JSONMemory {
   /// Values in too many others to be visited recursively.
   private var rest: [JSON] = []
   private static var maximumDepth: Int { 64 }
+  /// The texts and parts of text that have been added, if values inside have been read: these can be other parts of the
+  /// same text.
+  private var visited: Set<ObjectIdentifier> = []
+  /// The text that was added last.
+  private var recentText: ObjectIdentifier?
   /// The key lists that were added last.
   private var recentKeys: [ObjectIdentifier] = []
   private static var maximumRecentKeys: Int { 8 }
@@ -77,9 +82,8 @@ struct JSONMemory {
 
   private mutating func add(_ storage: JSONObjectStorage, depth: Int) {
     if storage.isText {
-      byteCount += Self.byteCount(ofText: storage)
       let (base, root) = (storage.textBase, storage.textRoot)
-      addRead(in: root, depth: depth)
+      addText(root, depth: depth)
       if base !== root { addRead(in: base, depth: depth) }
       switch storage.textForm {
       case .text, .part: break
@@ -95,8 +99,18 @@ struct JSONMemory {
     addParsed(storage, depth: depth)
   }
 
+  /// Adds text once, also if several of its parts are added.
+  private mutating func addText(_ root: JSONObjectStorage, depth: Int) {
+    let identity = ObjectIdentifier(root)
+    if recentText == identity || visited.contains(identity) { return }
+    recentText = identity
+    byteCount += Self.byteCount(ofText: root)
+    addRead(in: root, depth: depth)
+  }
+
   /// Adds the values inside text, or a part of it, that have been read and stored.
   private mutating func addRead(in storage: JSONObjectStorage, depth: Int) {
+    guard storage.hasStoredValues, visited.insert(ObjectIdentifier(storage)).inserted else { return }
     for index in 0..<storage.count {
       switch storage.storedValue(at: index) {
       case nil: break

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import JSONModel
+
+/// Tests how much memory and how much text values are said to have.
+@Suite struct MemoryTests {
+  private func kept(_ text: String) throws -> JSON { try JSON(parsing: text, options: .keepingText) }
+
+  /// A part of a text all of whose values, at every level, have been read in both ways.
+  private func readPart(depth: Int) throws -> JSON {
+    let text = String(repeating: #"{"n":1,"s":[2],"o":"#, count: depth) + "3" + String(repeating: "}", count: depth)
+    let value = try kept(text)
+    var next = value.objectValue
+    while var object = next {
+      _ = object["s"]
+      next = object["o"]?.objectValue
+      // The copy has parsed members, which the text keeps.
+      object["new"] = 1
+      _ = object["o"]?["s"]
+    }
+    return try #require(value["o"])
+  }
+
+  @Test("Measuring a part of a text ends, whatever has been read in the text", arguments: [1, 2, 3, 30, 200])
+  func parts(_ depth: Int) throws {
+    let part = try readPart(depth: depth)
+    let byteCount = JSON.byteCount(of: [part, part])
+    // A part retains its text, with everything that has been read in it.
+    #expect(byteCount > 20 * depth && byteCount < 3000 * (depth + 1), "\(byteCount)")
+  }
+
+  @Test("Many parts of one text count the text once")
+  func manyParts() throws {
+    let members = (0..<500).map { #""k\#($0)":{"a":1}"# }.joined(separator: ",")
+    let value = try kept("{\(members)}")
+    let parts = try (0..<500).map { try #require(value["k\($0)"]) }
+    #expect(JSON.byteCount(of: parts) < 10 * JSON.byteCount(of: [value]))
+  }
+
+  @Test(
+    "The size of text is not less than the text and not much more",
+    arguments: [
+      "null", "true", "-12345678901234567", "1.2345678901234567e-300", #""short""#, #""a long text, longer""#,
+      #""\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008\u0009\u000b\u000c\u000e\u000f\u0010\u0011\u0012""#,
+      #""\ud800""#, #"{"a":[1,2,{"b":"c"}],"long key of an object":{}}"#, "[[],[[]],{}]",
+      #"{"k":{"x":1.0,"y":[1,2,3]},"z":"\"\\"}"#,
+    ])
+  func textSize(_ text: String) throws {
+    for options in [JSONParsingOptions(), .keepingText] {
+      var value = try JSON(parsing: text, options: options)
+      var length = value.description.utf8.count
+      var size = JSONTextSize.byteCount(of: value, upTo: .max) { false }
+      #expect(size + 2 >= length && size < 40 + 10 * length, "\(size) for \(value)")
+      guard value.objectValue != nil else { continue }
+      value["added"] = .array([value, value])
+      length = value.description.utf8.count
+      size = JSONTextSize.byteCount(of: value, upTo: .max) { false }
+      #expect(size + 2 >= length && size < 40 + 10 * length, "\(size) for \(value)")
+    }
+  }
+
+  @Test("Values that contain another one often are not visited beyond the limit")
+  func limit() {
+    var value = JSON.string("a text that is long enough")
+    // 10 to the power of 30 texts.
+    for _ in 0..<30 { value = .array(Array(repeating: value, count: 10)) }
+    let size = JSONTextSize.byteCount(of: value, upTo: 1_000_000) { false }
+    #expect(size >= 1_000_000 && size < 1_001_000)
+    var count = 0
+    let ended = JSONTextSize.byteCount(of: value, upTo: 1 << 40) {
+      count += 1
+      return count == 10
+    }
+    #expect(ended >= 1 << 40 && count == 10)
+  }
+}
