@@ -17,6 +17,8 @@ enum Work {
   static var movedBytesPerStep: Int { @inline(__always) get { 256 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
   static var unitsPerStep: Int { @inline(__always) get { 16 } }
+  /// The number of code units that one step encodes as UTF-8 or decodes from it, if they are not ASCII.
+  static var encodedUnitsPerStep: Int { @inline(__always) get { 4 } }
   /// The number of code units that one step compares one at a time.
   static var comparedUnitsPerStep: Int { @inline(__always) get { 20 } }
   /// The number of elements that one step copies, compares or searches without calling script code.
@@ -87,6 +89,8 @@ enum Work {
   static var serializedUnitsPerStep: Int { 8 }
   /// The number of steps of a call of a function of the host, in addition to one for each argument.
   static var stepsPerHostCall: Int { 3 }
+  /// The number of steps in which an element of an array or dictionary becomes a Swift value.
+  static var stepsPerHostElement: Int { 12 }
   /// The number of bytes of an argument of a function of the host.
   static var bytesPerHostArgument: Int { 96 }
   /// The number of steps in which a rope is made flat, in addition to copying it.

@@ -41,7 +41,8 @@ extension VM {
     if realm.stressesCollector && realm.collectionsUntilCheck == 0 { checkHeap() }
     realm.collectionsUntilCheck =
       (realm.collectionsUntilCheck + CollectorStress.checkInterval - 1) % CollectorStress.checkInterval
-    _ = realm.hostInstances.takeUnreachable()
+    // The optimizer would release them while they are taken.
+    withExtendedLifetime(realm.hostInstances.takeUnreachable()) {}
   }
 
   // MARK: Marking

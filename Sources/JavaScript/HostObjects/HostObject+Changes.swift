@@ -37,7 +37,10 @@ extension VM {
         guard let new = try json(of: v, shape.key(at: i), depth: depth + 1) else {
           return try jsonObject(object, shape, from: i + 1, after: result.members(before: i), depth)
         }
-        if !isOriginal(new, v, object, i) { result.replace(i, by: new) }
+        if !isOriginal(new, v, object, i) {
+          if !isInPlace(v, object, i) { try countText(of: new, from: v) }
+          result.replace(i, by: new)
+        }
         if !isStill(object, shape) {
           return try jsonObject(object, shape, from: i + 1, after: result.members(before: i + 1), depth)
         }
@@ -66,6 +69,7 @@ extension VM {
     let shape = object.shape
     guard let template = template(of: shape) else { return try jsonObject(object, depth) }
     try charge(shape.count)
+    try countKeys(template)
     HostBacking.makeOwn(object)
     let members = HostBacking.members(object)
     let result = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template), membersOf: members)
@@ -81,6 +85,7 @@ extension VM {
       if !isOriginal {
         new = try json(of: v, shape.key(at: i), depth: depth + 1)
         if place >= 0, let new { isOriginal = self.isOriginal(new, v, object, place) }
+        if !isOriginal, let new, !isInPlace(v, object, place) { try countText(of: new, from: v) }
       }
       if !isOriginal || place != expected {
         if expected > run { result.append(membersOf: members, run..<expected) }

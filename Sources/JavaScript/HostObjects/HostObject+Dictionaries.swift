@@ -18,7 +18,10 @@ extension VM {
         guard let new = try json(of: v, keys[i], depth: depth + 1) else {
           return try jsonObject(object, Array(keys[(i + 1)...]), after: result.members(before: i), depth)
         }
-        if !isOriginal(new, v, object, i) { result.replace(i, by: new) }
+        if !isOriginal(new, v, object, i) {
+          if !isInPlace(v, object, i) { try countText(of: new, from: v) }
+          result.replace(i, by: new)
+        }
         if !haveNoToJSON {
           return try jsonObject(object, Array(keys[(i + 1)...]), after: result.members(before: i + 1), depth)
         }

@@ -10,10 +10,31 @@ extension VM {
     return try json(of: v, state.pointee.names.empty, depth: 0)
   }
 
-  /// Reserves memory for a part of the JSON value that is being created, in addition to the existing parts.
-  private func reserveConverted(_ bytes: Int) throws(Abrupt) {
+  /// Reserves memory for a part of the value of the host that is being created, in addition to the existing parts.
+  func reserveConverted(_ bytes: Int) throws(Abrupt) {
     state.pointee.convertedBytes &+= bytes
     try reserve(state.pointee.convertedBytes)
+  }
+
+  /// Counts the text of a value of the host that is where no value was converted to it: each occurrence is printed.
+  /// - Parameter v: The value that `new` was converted from.
+  @inline(__always) func countText(of new: JSON, from v: Value) throws(Abrupt) {
+    if v.isObject, v.asObject.has(.hostBacked) { try countText(of: new) }
+  }
+
+  @inline(never) private func countText(of json: JSON) throws(Abrupt) {
+    let limit = state.pointee.heap.limit
+    let byteCount = JSONTextSize.byteCount(of: json, upTo: limit) { realm.isLate() }
+    try charge(bytes: byteCount)
+    // The text, and the room that its buffer has too much.
+    try reserveConverted(2 * byteCount)
+  }
+
+  /// Counts the text of the keys of an object.
+  func countKeys(_ template: UnsafePointer<JSONObject>) throws(Abrupt) {
+    let byteCount = HostShapeCache.keyTextByteCount(ofTemplate: template)
+    if byteCount > Work.freeBytes { try charge(units: byteCount) }
+    try reserveConverted(2 * byteCount)
   }
 
   /// - Parameters:
@@ -54,7 +75,10 @@ extension VM {
     }
     if !isResult, !hasNoToJSON(object) {
       if let method = try toJSONMethod(object) {
-        return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1, isResult: true)
+        let result = try call(method, this: v, value(of: key))
+        let new = try json(of: result, key, depth: depth + 1, isResult: true)
+        if let new { try countText(of: new, from: result) }
+        return new
       }
       first = 0
     }
@@ -98,7 +122,10 @@ extension VM {
   ) throws(Abrupt) -> JSON? {
     let method = isResult ? .undefined : try getValue(v, state.pointee.names.toJSON)
     guard isCallable(method) else { throw bigIntError() }
-    return try json(of: call(method, this: v, value(of: key)), key, depth: depth + 1, isResult: true)
+    let result = try call(method, this: v, value(of: key))
+    let new = try json(of: result, key, depth: depth + 1, isResult: true)
+    if let new { try countText(of: new, from: result) }
+    return new
   }
 
   private func bigIntError() -> Abrupt {
@@ -108,16 +135,12 @@ extension VM {
   func json(of s: StringRef) throws(Abrupt) -> JSON {
     try flatten(s)
     if s.length > Work.freeBytes {
-      try charge(units: s.length)
+      try charge(s.isTwoByte ? s.length / Work.encodedUnitsPerStep : s.length / Work.unitsPerStep)
       try reserve(s.length * 3)
     }
-    // Shorter texts need no separate memory.
-    if s.length > 15 { try reserveConverted(32 + (s.isTwoByte ? s.length * 3 : s.length)) }
-    if !s.isTwoByte {
-      let units = s.latin1Buffer
-      if units.allSatisfy({ $0 < 0x80 }) { return .string(String(decoding: units, as: UTF8.self)) }
-    }
-    return JSON(codeUnits: s.codeUnits)
+    // Shorter strings need no separate memory. The others are also printed.
+    if s.length > 15 { try reserveConverted(32 + 2 * (s.isTwoByte ? s.length * 3 : s.length) + s.escapedByteCount) }
+    return s.wellFormedString.map { .string($0) } ?? .malformedString(s.codeUnits)
   }
 
   /// NaN and the infinities become null, as in `JSON.stringify`.
@@ -144,6 +167,7 @@ extension VM {
       } else {
         if v.isUndefined { try noteLossOfElement(i, of: array, depth) }
         new = try json(of: v, elementKey(i), depth: depth + 1) ?? .null
+        if i >= original.count || !isFrom(original[i], v) { try countText(of: new, from: v) }
       }
       if isOriginal, !new.isIdentical(to: original[i]) {
         isOriginal = false
@@ -191,6 +215,7 @@ extension VM {
     guard object.elements == nil, !shape.isDictionary, !object.has(.exotic), keys.count == shape.count,
       let template = template(of: shape)
     else { return nil }
+    try countKeys(template)
     let builder = JSONObjectBuilder(keysOf: UnsafeJSONMembers(of: template))
     var isRooted = false
     var i = 0
@@ -204,6 +229,7 @@ extension VM {
       guard let new = try json(of: v, keys[i], depth: depth + 1) else {
         return try jsonObject(object, keys[(i + 1)...], builder.finishEarly(), depth)
       }
+      try countText(of: new, from: v)
       builder.append(new)
       i += 1
     }
@@ -253,20 +279,21 @@ extension VM {
       if length > 15 {
         // Each object has its own copy.
         try charge(units: length)
-        try reserveConverted(length)
+        try reserveConverted(length * 4)
         if length > Work.slice { try reserve(length * 4) }
       }
       let name = codeUnitsOrText(key)
-      let before: JSON? =
-        switch name {
-        case .text(let t): original[t]
-        case .units(let u): original[codeUnits: u]
-        }
       let new: JSON?
-      if let before, !v.isObject, isSame(v, before) {
-        new = before
-      } else {
+      if v.isObject {
         new = try json(of: v, key, depth: depth + 1)
+        if let new, !isInPlace(v, object, key) { try countText(of: new, from: v) }
+      } else {
+        let before: JSON? =
+          switch name {
+          case .text(let t): original[t]
+          case .units(let u): original[codeUnits: u]
+          }
+        new = if let before, isSame(v, before) { before } else { try json(of: v, key, depth: depth + 1) }
       }
       guard let new else { continue }
       switch name {
@@ -283,11 +310,6 @@ extension VM {
   }
   func codeUnitsOrText(_ key: PropertyKey) -> MemberName {
     let s = string(of: key)
-    if !s.isTwoByte {
-      let units = s.latin1Buffer
-      if units.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: units, as: UTF8.self)) }
-    }
-    if case .string(let text) = JSON(codeUnits: s.codeUnits) { return .text(text) }
-    return .units(s.codeUnits)
+    return s.wellFormedString.map { .text($0) } ?? .units(s.codeUnits)
   }
 }

@@ -47,6 +47,27 @@ extension VM {
     return HostBacking.members(o).isIdentical(json, at: place)
   }
 
+  /// Returns whether `v` is an object that the member at index `place` was converted to, possibly with changes.
+  /// - Parameter place: An index, or a negative number for no member.
+  @inline(__always) func isInPlace(_ v: Value, _ o: ObjectRef, _ place: Int) -> Bool {
+    guard place >= 0, v.isObject else { return false }
+    if let snapshot = HostBacking.snapshot(o) { return v.bits == snapshot[place].bits }
+    return isFrom(HostBacking.members(o).value(at: place), v)
+  }
+
+  /// Returns whether `v` is an object that was created from a JSON value, possibly with changes.
+  func isFrom(_ json: JSON, _ v: Value) -> Bool {
+    v.isObject && v.asObject.has(.hostBacked) && isBacking(json, of: v.asObject)
+  }
+
+  /// Returns whether the property `key` of a host object is an object that its member was converted to, possibly with
+  /// changes.
+  func isInPlace(_ v: Value, _ o: ObjectRef, _ key: PropertyKey) -> Bool {
+    guard o.kind == .hostObject, !o.has(.lazyProperties), v.isObject, v.asObject.has(.hostBacked) else { return false }
+    if let shape = HostBacking.shape(o).pointee { return isInPlace(v, o, shape.find(key)) }
+    return isInPlace(v, o, HostBacking.object(o).pointee.index(ofKey: swiftString(string(of: key))) ?? -1)
+  }
+
   /// Returns whether a JSON value is the one that a host object or array was created from.
   func isBacking(_ json: JSON, of o: ObjectRef) -> Bool {
     switch json {

@@ -14,18 +14,22 @@ struct HostShapeCache {
     let shape: ShapeRef?
     /// The number of bytes of the keys.
     let byteCount: Int
+    /// The number of bytes of the text of the keys.
+    let keyTextByteCount: Int
 
     init() {
       keys = JSONObject()
       keyList = nil
       shape = nil
       byteCount = 0
+      keyTextByteCount = 0
     }
 
     init(_ keys: JSONObject, _ shape: ShapeRef) {
       self.keys = keys
       self.shape = shape
       byteCount = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).byteCount }
+      keyTextByteCount = keys.reduce(0) { $0 + $1.key.utf8.count + 4 }
       keyList = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).keyListIdentity.address }
     }
   }
@@ -90,6 +94,11 @@ struct HostShapeCache {
     let entry = table + HostShapeCache.place(shape)
     put(Entry(keys, shape), in: entry)
     return HostShapeCache.keys(entry)
+  }
+
+  /// Returns the number of bytes of the text of the keys of a template.
+  @inline(__always) static func keyTextByteCount(ofTemplate keys: UnsafePointer<JSONObject>) -> Int {
+    UnsafeRawPointer(keys).assumingMemoryBound(to: Entry.self).pointee.keyTextByteCount
   }
 
   /// Returns the keys of an entry. They are its first field.

@@ -47,29 +47,6 @@ struct StringRef: Equatable {
   /// A copy of the code units.
   var codeUnits: [UInt16] { isTwoByte ? Array(utf16Buffer) : latin1Buffer.map(UInt16.init) }
 
-  /// The text as a Swift string, with lone surrogates replaced by U+FFFD.
-  var swiftString: String {
-    if isTwoByte { return String(decoding: utf16Buffer, as: UTF16.self) }
-    let bytes = latin1Buffer
-    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-    // The decoder of UTF-16 takes many times as long.
-    let count = bytes.reduce(bytes.count) { $0 + Int($1 >> 7) }
-    return String(unsafeUninitializedCapacity: count) { buffer in
-      var i = 0
-      for byte in bytes {
-        if byte < 0x80 {
-          buffer[i] = byte
-          i += 1
-        } else {
-          buffer[i] = 0xC0 | byte >> 6
-          buffer[i + 1] = 0x80 | byte & 0x3F
-          i += 2
-        }
-      }
-      return count
-    }
-  }
-
   /// Returns whether two flat strings have the same code units.
   func hasSameUnits(as other: StringRef) -> Bool {
     if pointer == other.pointer { return true }

@@ -83,8 +83,9 @@ extension Int: JSConvertible {
 
 extension String: JSConvertible {
   public static func converted(from value: JSValue) throws -> String {
-    guard let string = value.string else { throw ConversionError(expected: "a string", found: value) }
-    return string
+    guard value.raw.isString else { throw ConversionError(expected: "a string", found: value) }
+    try value.interpreter.payForText(of: value)
+    return value.string ?? ""
   }
 
   public func javaScriptValue(in interpreter: Interpreter) -> JSValue { interpreter.value(self) }
@@ -112,61 +113,5 @@ extension Optional: JSConvertible where Wrapped: JSConvertible {
 
   public func javaScriptValue(in interpreter: Interpreter) throws -> JSValue {
     try self?.javaScriptValue(in: interpreter) ?? interpreter.undefined
-  }
-}
-
-extension Array: JSConvertible where Element: JSConvertible {
-  public static func converted(from value: JSValue) throws -> [Element] {
-    guard value.isArray else { throw ConversionError(expected: "an array", found: value) }
-    let count = try Int.converted(from: value.property("length"))
-    var result: [Element] = []
-    for i in 0..<count {
-      do { result.append(try Element.converted(from: value.property("\(i)"))) } catch let error as ConversionError {
-        throw error.located(at: "element \(i)")
-      }
-    }
-    return result
-  }
-
-  public func javaScriptValue(in interpreter: Interpreter) throws -> JSValue {
-    let array = interpreter.value(JSON.array([]))
-    for (i, element) in enumerated() { try array.setProperty("\(i)", element.javaScriptValue(in: interpreter)) }
-    return array
-  }
-}
-
-extension Dictionary: JSConvertible where Key == String, Value: JSConvertible {
-  public static func converted(from value: JSValue) throws -> [String: Value] {
-    guard value.isObject else { throw ConversionError(expected: "an object", found: value) }
-    var result: [String: Value] = [:]
-    for name in try value.ownEnumerableNames() {
-      do { result[name] = try Value.converted(from: value.property(name)) } catch let error as ConversionError {
-        throw error.located(at: name)
-      }
-    }
-    return result
-  }
-
-  public func javaScriptValue(in interpreter: Interpreter) throws -> JSValue {
-    let object = interpreter.value(JSON.object([:]))
-    for (name, value) in self { try object.setProperty(name, value.javaScriptValue(in: interpreter)) }
-    return object
-  }
-}
-
-extension JSValue {
-  /// The names that `Object.keys` returns for the object.
-  fileprivate func ownEnumerableNames() throws(JavaScriptError) -> [String] {
-    var names: [String] = []
-    try interpreter.enter { (vm) throws(Abrupt) in
-      guard let object = self.raw.asObjectOrNil else { return }
-      for key in try vm.ownKeys(object) where !key.isSymbol {
-        guard let property = try vm.getOwnProperty(object, key), property.attributes.contains(.enumerable) else {
-          continue
-        }
-        names.append(vm.swiftString(vm.string(of: key)))
-      }
-    }
-    return names
   }
 }
