@@ -54,6 +54,9 @@ public final class LivePlugins: Sendable {
     /// Whether a load is running, and the loads that were requested since it started.
     var isLoading = false
     var wantedLoads: Set<LoadReason> = []
+    /// The time from which on exhausted memory can cause a load, and whether one is planned for that time.
+    var nextRecovery = ContinuousClock.now
+    var isRecoveryPlanned = false
     /// The scripts for the next load, if the host has passed new ones.
     var newScripts: [Script]?
     var whenLoaded: [@Sendable (LivePluginsLoad) -> Void] = []

@@ -111,13 +111,17 @@ public final class Interpreter {
   /// The number of bytes of memory that values currently occupy.
   public var memoryInUse: Int { vm.state.pointee.heap.bytes }
 
-  /// Returns whether the values that scripts keep between calls need more than ``Limits/memory``. Garbage is collected
-  /// to find out, so call it after a call that exceeded the limit. The result is `false` while another call is in
-  /// progress, which keeps values as well.
-  package func keepsTooMuch() -> Bool {
-    guard !isRunning else { return false }
+  /// The value of ``memoryInUse`` when the last host call began.
+  package var memoryInUseBeforeLastCall: Int { vm.state.pointee.heap.bytesBeforeCall }
+
+  /// Returns the number of bytes that are free besides the values that scripts keep between calls. Garbage is collected
+  /// to find out, so call it after a call that exceeded the limit. The result is nil while another call is in progress,
+  /// which keeps values as well.
+  package func freeMemory() -> Int? {
+    guard !isRunning else { return nil }
     collectGarbage()
-    return vm.state.pointee.heap.isOverLimit
+    vm.state.pointee.heap.releaseFreeBlocks()
+    return vm.state.pointee.heap.freeByteCount
   }
 
   /// A Boolean value that indicates whether a host call is in progress.
@@ -309,6 +313,7 @@ public final class Interpreter {
     s.pointee.heap.exhaustion.beginCall()
     if s.pointee.heap.isCollectionDue { vm.collectBetweenCalls() }
     if s.pointee.heap.bytes > s.pointee.heap.capacity { vm.collectBeforeCall() }
+    s.pointee.heap.bytesBeforeCall = s.pointee.heap.bytes
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
   }
 

@@ -32,6 +32,8 @@ struct Heap {
   var newMark: CellFlags = []
   /// The number of bytes in allocated blocks, large cells and outside buffers.
   var bytes = 0
+  /// The value of `bytes` when the last host call began.
+  var bytesBeforeCall = 0
   /// The number of bytes that the last collection found in use, and that the marking in progress has found.
   var liveBytes = 0
   var markedBytes = 0
@@ -134,6 +136,9 @@ struct Heap {
 
   /// After a collection: whether too much is in use, or nearly empty blocks contain too much.
   var isOverLimit: Bool { liveBytes > limit || bytes > capacity }
+
+  /// After a collection: the number of bytes until too much is in use, or nearly empty blocks contain too much.
+  var freeByteCount: Int { max(0, min(limit - liveBytes, capacity - bytes)) }
 
   /// Whether `n` more bytes may be allocated. Garbage that is about to be freed does not count.
   @inline(__always) mutating func hasRoom(for n: Int) -> Bool {

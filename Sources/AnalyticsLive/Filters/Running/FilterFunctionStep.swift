@@ -39,7 +39,7 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
       result = try realm.call(event)
     } catch {
       var failure = FilterFailure(error, isScript: true)
-      if case .limit(.memory) = error.kind, reload() {
+      if error.isLackOfMemory, reload() {
         failure.reason += "; the script runs again without the values that it kept"
       }
       throw failure
@@ -47,7 +47,7 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
     return try FilterFailure.event(result)
   }
 
-  /// Runs the script again if the values that it keeps need so much memory that no call can succeed.
+  /// Runs the script again if the values that it keeps leave too little memory for calls.
   private func reload() -> Bool {
     guard ContinuousClock.now >= nextReload, realm.keepsTooMuch() else { return false }
     nextReload = .now + Self.reloadInterval
@@ -64,6 +64,7 @@ private struct FilterFunctionRealm {
   private let function: JSValue
   private let runFunction: JSValue
   private let destination: JSValue
+  private var keptMemory: KeptMemory
 
   init(
     _ script: Script, destination: String, limits: Limits,
@@ -77,11 +78,12 @@ private struct FilterFunctionRealm {
     self.destination = interpreter.value(destination)
     function = try interpreter.evaluate(script)
     _ = try runtime[.check].call([function])
+    keptMemory = KeptMemory(interpreter)
   }
 
   func call(_ event: JSONObject) throws(JavaScriptError) -> JSON? {
     try runFunction.transform(event, function, destination).json
   }
 
-  func keepsTooMuch() -> Bool { interpreter.keepsTooMuch() }
+  mutating func keepsTooMuch() -> Bool { keptMemory.isTooLarge(in: interpreter) }
 }

@@ -39,6 +39,8 @@ public final class LiveEngine: @unchecked Sendable {
   private var depth = 0
   /// Whether scripts are being loaded, which may be rejected.
   var isLoading = false
+  /// The memory that is left to calls; nil until scripts have been loaded.
+  var keptMemory: KeptMemory?
   /// `reset` or `flush` while plugins are notified of it.
   var hookInProgress: String?
 
@@ -105,7 +107,9 @@ public final class LiveEngine: @unchecked Sendable {
         discard()
         interpreter.console(.error, "\(error)")
       }
-    case .failure: discard()
+    case .failure(let error):
+      discard()
+      if let error = error as? JavaScriptError { noteFailure(error) }
     }
     return try outcome.get()
   }

@@ -91,7 +91,7 @@ extension LivePlugins {
       return state.isLoading ? .wait : .begin
     }
     switch step {
-    case .begin: loader.async { self.makeLoads() }
+    case .begin: beginLoads()
     case .wait: break
     case .end(let last): completion?(last)
     }
@@ -100,6 +100,9 @@ extension LivePlugins {
   static var nothing: LivePluginsLoad {
     LivePluginsLoad(source: .scripts, version: nil, isNew: false, problems: [])
   }
+
+  /// Begins the loads that have been requested.
+  func beginLoads() { loader.async { self.makeLoads() } }
 
   private func makeLoads() {
     while true {
@@ -114,7 +117,10 @@ extension LivePlugins {
       if let reason {
         let outcome = bundles.map { loadBundle($0, reason) } ?? loadScripts(reason)
         // Known before events continue.
-        state.withLock { $0.last = outcome.load }
+        state.withLock { state in
+          state.last = outcome.load
+          if reason == .exhaustion { state.planRecovery(after: context.options.exhaustionInterval) }
+        }
         beReady()
         // Performs what the scripts have requested, which may wait for room in the start-up queue.
         outcome.finish()

@@ -12,8 +12,6 @@ final class LiveContext: Sendable {
   let exceptionHandler: (@Sendable (JavaScriptError) -> Void)?
   private let client: Protected<LiveEngine.WeakAnalytics>
   private let owner = Protected(WeakOwner())
-  /// The time from which on exhaustion can make the scripts run again.
-  private let nextReload = Protected(ContinuousClock.now)
   private let metered = Protected(false)
   /// The messages of ``warnOnce(_:)``.
   private let warnings = Protected<Set<String>>([])
@@ -40,26 +38,6 @@ final class LiveContext: Sendable {
   var plugins: LivePlugins? {
     get { owner.withLock { $0.plugins } }
     set { owner.withLock { $0.plugins = newValue } }
-  }
-
-  /// Loads the scripts again, because the values that they keep need too much memory.
-  /// - Parameter isExhausted: Returns whether this is the case, which takes time. It is not called if the scripts
-  ///   cannot be loaded again yet.
-  /// - Returns: The work to do when no lock is held.
-  func reload(ifExhausted isExhausted: () -> Bool) -> DeferredWork.Action? {
-    guard let interval = options.exhaustionInterval, ContinuousClock.now >= nextReload.current, isExhausted() else {
-      return nil
-    }
-    // Another worker may have found the same.
-    let isFirst = nextReload.withLock { next in
-      defer { next = max(next, .now + interval) }
-      return .now >= next
-    }
-    guard isFirst else { return nil }
-    return { [self] in
-      report(.loading(.exhausted(limit: options.limits.memory)))
-      plugins?.load(.exhaustion)
-    }
   }
 
   /// Whether calls of plugins are counted.

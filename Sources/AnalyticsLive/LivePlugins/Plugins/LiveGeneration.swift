@@ -89,7 +89,10 @@ final class LiveGeneration: @unchecked Sendable {
       load.generation.reject(dependents)
       throw error
     }
-    for host in load.generation.hosts { host.interpreter.setStepLimit(host.callSteps) }
+    for host in load.generation.hosts {
+      host.interpreter.setStepLimit(host.callSteps)
+      host.engine.noteLoad()
+    }
     return load
   }
 

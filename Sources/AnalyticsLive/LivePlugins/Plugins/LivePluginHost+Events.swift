@@ -72,11 +72,12 @@ extension LivePluginHost {
         remaining &-= steps &+ stepsOfCopies
         let failure = failure(
           of: plugin, messageId: event.messageId, error, in: { eventMethod(of: plugin, event.type) })
-        report(failure, of: plugin)
-        let isLimited = failure.isLimit && hadSteps
+        // Nor must others that keep too much memory.
+        let hadMemory = !report(failure, of: plugin)
+        let isLimited = hadMemory ? failure.isLimit && hadSteps : nil
         if let call {
           end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps, isLimited: isLimited)
-        } else if isLimited {
+        } else if isLimited == true {
           countLimit(of: plugin)
         }
         if plugin.record.policy.onError != .pass || plugin.record.policy.isProtective { return nil }

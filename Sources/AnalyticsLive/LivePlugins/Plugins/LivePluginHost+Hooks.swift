@@ -56,12 +56,12 @@ extension LivePluginHost {
     } catch {
       engine.discard()
       let failure = failure(of: plugin, messageId: nil, error, in: { self.method(of: plugin, [method]) })
-      report(failure, of: plugin)
+      let hadMemory = !report(failure, of: plugin)
       if let onHookFailure = context.options.onHookFailure {
         let failure = LivePluginHookFailure(hook: method, destination: plugin.destination, error: failure)
         engine.deferred.add { onHookFailure(failure) }
       }
-      if failure.isLimit { countLimit(of: plugin) }
+      if failure.isLimit && hadMemory { countLimit(of: plugin) }
     }
   }
 }

@@ -241,8 +241,10 @@ final class LivePluginHost: @unchecked Sendable {
 
   var failure: LivePluginError? { lock.withLock { stoppedBy } }
 
-  /// Reports a failure and applies the policy. The lock is held.
-  func report(_ error: LivePluginError, of plugin: LoadedPlugin) {
+  /// Reports a failure of the last call and applies the policy. The lock is held.
+  /// - Returns: Whether the call failed because of values that earlier calls have kept.
+  @discardableResult
+  func report(_ error: LivePluginError, of plugin: LoadedPlugin) -> Bool {
     // A plugin that makes events without end is reported once.
     let hasLooped = engine.hasLooped
     engine.hasLooped = false
@@ -255,11 +257,7 @@ final class LivePluginHost: @unchecked Sendable {
       stoppedBy = error
       updateWatching()
     }
-    if case .limit(.memory)? = error.error?.kind,
-      let reload = context.reload(ifExhausted: { interpreter.keepsTooMuch() })
-    {
-      engine.deferred.add(reload)
-    }
+    return error.error.map { engine.noteFailure($0, isCounted: plugin.record.policy.breaker != nil) } ?? false
   }
 
   func reportRest() {

@@ -34,11 +34,12 @@ extension LivePluginHost {
 
   /// - Parameters:
   ///   - steps: The steps of the call.
-  ///   - isLimited: Whether the call exceeded a limit that is not the fault of other plugins, for the breaker.
+  ///   - isLimited: Whether the call exceeded a limit that is not the fault of other plugins, for the breaker; nil if
+  ///     the call does not change its count.
   ///   - isResultMissing: Whether the call returned undefined.
   ///   - versions: The event before and after the call, if it changed.
   func end(
-    _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int, isLimited: Bool = false,
+    _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int, isLimited: Bool? = false,
     isResultMissing: Bool = false, versions: (before: JSONObject, after: JSONObject)? = nil
   ) {
     let record = call.plugin.record
@@ -48,7 +49,7 @@ extension LivePluginHost {
       record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - call.bytes))
       if record.isRetired { context.retired.retire(record) }
     }
-    if let breaker = record.policy.breaker {
+    if let breaker = record.policy.breaker, let isLimited {
       let strikes = record.strikes
       if record.strike(breaker, isLimited, nanoseconds: time, at: context.options.uptime()) { reportBreak(call.plugin) }
       if record.strikes == 0 && strikes > 0 { updateWatching() }

@@ -1,0 +1,50 @@
+import JavaScript
+
+/// Finds out whether the values that scripts keep between calls leave too little memory for calls. Accessed only under
+/// the lock of the interpreter.
+struct KeptMemory {
+  /// The number of bytes that were free when the scripts had been loaded.
+  private let initial: Int
+  /// The time until which the values are known to be too large.
+  private var isKnownUntil = ContinuousClock.now
+
+  /// Call it when the scripts have been loaded.
+  init(_ interpreter: Interpreter) {
+    let (limit, used) = (interpreter.limits.memory, interpreter.memoryInUse)
+    // Most scripts use little, and garbage in it makes no difference.
+    let free = used > limit / 8 ? interpreter.freeMemory() : nil
+    initial = free ?? max(0, limit - used)
+  }
+
+  /// Whether a number of free bytes is less than half of that after the load.
+  private func isLittle(_ free: Int) -> Bool { free < initial / 2 }
+
+  /// Returns whether the values leave less than half of the memory that was free after the load.
+  ///
+  /// Garbage is collected to find out, which takes long if much is kept. A positive result therefore remains valid for
+  /// ten times as long as the collection has taken.
+  mutating func isTooLarge(in interpreter: Interpreter) -> Bool {
+    let start = ContinuousClock.now
+    if start < isKnownUntil { return true }
+    guard let free = interpreter.freeMemory(), isLittle(free) else { return false }
+    let end = ContinuousClock.now
+    isKnownUntil = end + (end - start) * 10
+    return true
+  }
+
+  /// Returns whether the last call began with less than half of the memory that was free after the load. Garbage counts
+  /// as used.
+  func wasTooLarge(beforeLastCallOf interpreter: Interpreter) -> Bool {
+    isLittle(interpreter.limits.memory - interpreter.memoryInUseBeforeLastCall)
+  }
+}
+
+extension JavaScriptError {
+  /// Whether a call failed for lack of memory, or because too much of it had to be searched for garbage.
+  var isLackOfMemory: Bool {
+    switch kind {
+    case .limit(.memory), .limit(.collections): true
+    default: false
+    }
+  }
+}
