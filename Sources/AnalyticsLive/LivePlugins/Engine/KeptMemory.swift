@@ -6,7 +6,7 @@ struct KeptMemory {
   /// The number of bytes that were free when the scripts had been loaded.
   private let initial: Int
   /// The time until which the values are known to be too large.
-  private var isKnownUntil = ContinuousClock.now
+  private(set) var isKnownUntil = ContinuousClock.now
 
   /// Call it when the scripts have been loaded.
   init(_ interpreter: Interpreter) {
@@ -22,13 +22,13 @@ struct KeptMemory {
   /// Returns whether the values leave less than half of the memory that was free after the load.
   ///
   /// Garbage is collected to find out, which takes long if much is kept. A positive result therefore remains valid for
-  /// ten times as long as the collection has taken.
+  /// 20 times as long as the collection has taken.
   mutating func isTooLarge(in interpreter: Interpreter) -> Bool {
     let start = ContinuousClock.now
     if start < isKnownUntil { return true }
     guard let free = interpreter.freeMemory(), isLittle(free) else { return false }
     let end = ContinuousClock.now
-    isKnownUntil = end + (end - start) * 10
+    isKnownUntil = end + (end - start) * 20
     return true
   }
 

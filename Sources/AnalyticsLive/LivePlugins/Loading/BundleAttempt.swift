@@ -15,14 +15,20 @@ struct BundleAttempt {
   private var locals: [Script] = []
   /// Whether no script is allowed to fail.
   private let isStrict: Bool
+  /// See ``LivePlugins/activate(_:_:isRecovery:)``.
+  private let isRecovery: Bool
   /// Whether a script was rejected that is part of every attempt.
   private(set) var isRejected = false
 
-  init(_ live: LivePlugins, _ bundles: BundleSource, _ dependents: [LivePlugins.Registration], isStrict: Bool) {
+  init(
+    _ live: LivePlugins, _ bundles: BundleSource, _ dependents: [LivePlugins.Registration], isStrict: Bool,
+    isRecovery: Bool
+  ) {
     self.live = live
     self.bundles = bundles
     self.dependents = dependents
     self.isStrict = isStrict
+    self.isRecovery = isRecovery
     for local in bundles.locals {
       do throws(LivePluginsError) {
         switch local {
@@ -111,7 +117,7 @@ struct BundleAttempt {
       isStrict ? locals + required : required, after: isStrict ? [] : locals, version: version,
       dependents.map(\.dependent), live.context)
     problems += load.problems
-    finish = live.activate(load, dependents)
+    finish = live.activate(load, dependents, isRecovery: isRecovery)
   }
 
   private func contents(of url: URL) throws(LivePluginsError) -> [UInt8] {

@@ -165,7 +165,7 @@ extension LivePlugins {
         self.scripts.withLock { $0 = scripts }
         return Outcome(
           load: LivePluginsLoad(source: source, version: nil, isNew: true, problems: load.problems),
-          finish: activate(load, dependents))
+          finish: activate(load, dependents, isRecovery: reason == .exhaustion))
       } catch {
         throw .script(error.script ?? "a script", error)
       }
@@ -185,7 +185,7 @@ extension LivePlugins {
       defer { state.newScripts = nil }
       return state.newScripts != nil
     }
-    var attempt = BundleAttempt(self, bundles, dependents, isStrict: reason >= .exhaustion && last != nil)
+    var attempt = BundleAttempt(self, bundles, dependents, isStrict: reason >= .exhaustion && last != nil, isRecovery: reason == .exhaustion)
     if hasNewScripts { attempt.problems.append(.notReplaceable) }
     var function: EdgeFunction?
     do throws(LivePluginsError) { function = try EdgeFunction(settings) } catch { attempt.problems.append(error) }
@@ -237,8 +237,10 @@ extension LivePlugins {
   // MARK: Exchanging
 
   /// Replaces the plugins of the previous load.
+  /// - Parameter isRecovery: Whether the same scripts run again because of exhausted memory. What has been disabled then
+  ///   remains disabled.
   /// - Returns: What remains to do when events do not wait any longer.
-  func activate(_ load: LiveGeneration.Load, _ dependents: [Registration]) -> () -> Void {
+  func activate(_ load: LiveGeneration.Load, _ dependents: [Registration], isRecovery: Bool) -> () -> Void {
     let (settings, before) = state.withLock { state in
       defer { state.prepared = Set(dependents.map(\.number)) }
       return (state.settings, state.prepared)
@@ -249,6 +251,9 @@ extension LivePlugins {
       defer { generation = load.generation }
       return generation
     }
+    if !isRecovery { context.disabledPlugins.set([]) }
+    let pairs = isRecovery ? old?.counterparts(in: load.generation) ?? [] : []
+    for (old, new) in pairs { new.inherit(from: old) }
     context.timelines.activate(load.generation)
     return {
       DeferredWork.run(load.requests)
@@ -256,6 +261,7 @@ extension LivePlugins {
       old?.tearDown(dependents.filter { before.contains($0.number) }.map(\.dependent))
       // Waits for events that are being processed.
       for host in old?.hosts ?? [] { host.retire() }
+      for (old, new) in pairs { new.inheritFailure(from: old) }
       self.retiring.withLock { $0.removeAll { $0 === old } }
     }
   }

@@ -8,6 +8,9 @@ final class LiveContext: Sendable {
   let clients = ScriptClients()
   let storage: LiveStorage
   let retired = RetiredMetrics()
+  /// The class names of the plugins that the host has disabled since scripts were loaded for another reason than
+  /// exhausted memory.
+  let disabledPlugins = Protected<Set<String>>([])
   /// Receives the errors of scripts.
   let exceptionHandler: (@Sendable (JavaScriptError) -> Void)?
   private let client: Protected<LiveEngine.WeakAnalytics>

@@ -80,6 +80,7 @@ extension LivePluginHost {
         } else if isLimited == true {
           countLimit(of: plugin)
         }
+        if !hadMemory { pause(plugin) }
         if plugin.record.policy.onError != .pass || plugin.record.policy.isProtective { return nil }
         continue
       }

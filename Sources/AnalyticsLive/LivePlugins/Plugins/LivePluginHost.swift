@@ -38,7 +38,9 @@ final class LivePluginHost: @unchecked Sendable {
   var informed = 0
   private var failures = LivePluginFailures()
   var unhandledErrors = LivePluginFailures()
-  private(set) var stoppedBy: LivePluginError?
+  var stoppedBy: LivePluginError?
+  /// The states of breakers that plugins inherit when scripts add them. See ``inherit(from:)``.
+  var inheritedBreakers: [BreakerKey: [PluginRecord.BreakerState]] = [:]
   var isMetered: Bool
   /// The content hashes of scripts, by name, and that of the script that is being loaded.
   var scriptHashes: [String: String] = [:]
@@ -215,6 +217,7 @@ final class LivePluginHost: @unchecked Sendable {
     plugin.methods = PluginMethods.Snapshot(object, addedBy: location)
     lastNumber += 1
     plugins.append(plugin)
+    if !engine.isLoading { inherit(plugin) }
     if isObserved || policy.breaker?.slowerThan != nil { isWatched = true }
     context.timelines.list(place, worker: engine.worker, of: generation).plugins.append(plugin)
   }

@@ -13,11 +13,11 @@ struct WatchedCall {
 
 /// The work around a call of a plugin that is watched. Other calls have no additional cost.
 extension LivePluginHost {
-  /// - Returns: The call; nil if the plugin is disabled and must not be called.
+  /// - Returns: The call; nil if the plugin is disabled or paused, and must not be called.
   func begin(_ plugin: LoadedPlugin, _ event: EventRecord) -> WatchedCall? {
     let record = plugin.record
     if record.isDisabled { record.retry(at: context.options.uptime()) }
-    if record.isDisabled {
+    if record.isDisabled || isPaused(record) {
       if isMetered {
         record.metrics.skipped += 1
         if record.isRetired { context.retired.retire(record) }
@@ -80,6 +80,21 @@ extension LivePluginHost {
     engine.deferred.add { onOutcome(outcome) }
   }
 
+  /// Does not call a plugin for some time, because it has failed for lack of memory that others keep. A call that fails
+  /// takes as long as some collections of garbage, and other plugins can still work.
+  func pause(_ plugin: LoadedPlugin) {
+    plugin.record.pausedUntil = engine.keptMemory?.isKnownUntil
+    updateWatching()
+  }
+
+  private func isPaused(_ record: PluginRecord) -> Bool {
+    guard let end = record.pausedUntil else { return false }
+    if ContinuousClock.now < end { return true }
+    record.pausedUntil = nil
+    updateWatching()
+    return false
+  }
+
   private func reportBreak(_ plugin: LoadedPlugin) {
     let error = LivePluginsError.switchedOff(plugin: plugin.name, location: plugin.location)
     engine.deferred.add { [context] in context.report(.loading(error)) }
@@ -95,6 +110,7 @@ extension LivePluginHost {
       plugin.record.disabled = isEnabled ? nil : .byHost
       plugin.record.strikes = 0
     }
+    inheritedBreakers = inheritedBreakers.filter { $0.key.name != name }
     updateWatching()
   }
 
@@ -134,7 +150,7 @@ extension LivePluginHost {
       stoppedBy != nil || isObserved
       || plugins.contains { plugin in
         let record = plugin.record
-        return record.isDisabled || record.strikes > 0 || record.policy.breaker?.slowerThan != nil
+        return record.isDisabled || record.pausedUntil != nil || record.strikes > 0 || record.policy.breaker?.slowerThan != nil
       }
   }
 }

@@ -12,6 +12,8 @@ final class PluginRecord {
   let policy: LivePluginPolicy
   /// Nil if the plugin is enabled.
   var disabled: Disabled?
+  /// The time until which the plugin is not called, because it has failed for lack of memory that others keep.
+  var pausedUntil: ContinuousClock.Instant?
   /// Whether the plugin has returned undefined for an event.
   var hasMissingResult = false
   /// Whether it has changed or dropped an event that destinations had already received.
@@ -51,8 +53,29 @@ final class PluginRecord {
 
   var isDisabled: Bool { disabled != nil }
 
+  /// The state of the breaker: its count, and whether it has disabled the plugin.
+  struct BreakerState {
+    fileprivate let disabled: Disabled?
+    fileprivate let strikes: Int
+    fileprivate let recovered: UInt64
+  }
+
+  /// Nil if the breaker has counted nothing, or the host has disabled the plugin.
+  var breakerState: BreakerState? {
+    if disabled == .byHost || disabled == nil && strikes == 0 { return nil }
+    return BreakerState(disabled: disabled, strikes: strikes, recovered: recovered)
+  }
+
+  func inherit(_ state: BreakerState) { (disabled, strikes, recovered) = (state.disabled, state.strikes, state.recovered) }
+
   /// Whether events must not skip the plugin.
-  var withholds: Bool { if case .byBreaker? = disabled { policy.isProtective } else { false } }
+  var withholds: Bool {
+    switch disabled {
+    case .byHost: false
+    case .byBreaker: policy.isProtective
+    case nil: policy.isProtective && pausedUntil != nil
+    }
+  }
 
   /// Enables a plugin that a breaker has disabled, if it is time to try again.
   func retry(at now: UInt64) {
