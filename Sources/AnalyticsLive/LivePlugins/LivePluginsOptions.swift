@@ -60,9 +60,13 @@ extension LivePlugins {
     /// A Boolean value that indicates whether a new bundle in refreshed settings is used immediately, instead of at the
     /// next start or ``LivePlugins/reload()``. Default: false.
     public var reloadsOnRefresh: Bool
-    /// The minimum time between two loads that are made because the values that scripts keep need more than the limit
-    /// of memory, so that no call can succeed; nil for never. See ``LivePluginsError/exhausted(limit:)``. Default: 10
-    /// seconds.
+    /// The minimum time from the end of a load that is made because scripts keep too much memory to the next such load;
+    /// nil for never. Default: 10 seconds.
+    ///
+    /// Such a load is made if a call fails for lack of memory, and if the values that scripts have kept since they were
+    /// loaded need more than half of the memory that was free then. Other loads delay it, for example one that waits
+    /// for a download. Plugins that are disabled remain disabled, and the counts of breakers and
+    /// ``LivePlugins/failure`` remain. See ``LivePluginsError/exhausted(limit:)``.
     public var exhaustionInterval: Duration?
     /// The maximum time that events wait for the plugins. Events then continue without the plugins, which
     /// are added when they are ready. Default: 30 seconds.

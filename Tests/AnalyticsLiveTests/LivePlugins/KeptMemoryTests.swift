@@ -63,16 +63,20 @@ import Testing
     func isLoaded(_ count: Int) async -> Bool { await eventually { loads.all.count == count } }
   }
 
-  @Test("Values that one plugin keeps do not get another one disabled", arguments: [false, true])
-  func innocent(_ isProtective: Bool) async throws {
-    let setup = try Setup(Self.keeping, Self.working(isProtective: isProtective), interval: .seconds(3600))
+  @Test(
+    "Values that one plugin keeps do not get another one disabled",
+    arguments: [(false, .pass), (true, .pass), (false, .drop)] as [(Bool, ErrorPolicy)])
+  func innocent(_ isProtective: Bool, _ policy: ErrorPolicy) async throws {
+    let setup = try Setup(
+      Self.keeping, Self.working(isProtective: isProtective), interval: .seconds(3600), policy: policy)
+    let isDropped = isProtective || policy == .drop
     setup.track("keep")
-    #expect((setup.track("e") == nil) == isProtective)
+    #expect((setup.track("e") == nil) == isDropped)
     #expect(await setup.isLoaded(1))
     #expect(setup.track("keep")?.properties == Self.mark)
     for _ in 0..<20 {
       let event = setup.track("e")
-      #expect(event?.properties == nil && (event == nil) == isProtective)
+      #expect(event?.properties == nil && (event == nil) == isDropped)
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(setup.live.disabledPlugins.isEmpty)
@@ -81,7 +85,7 @@ import Testing
 
   @Test("The scripts run again when the interval has passed, also if no plugin fails then")
   func planned() async throws {
-    let setup = try Setup(Self.keeping, Self.working(), interval: .milliseconds(300))
+    let setup = try Setup(Self.keeping, Self.working(), interval: .seconds(1))
     for count in 1...2 {
       setup.track("keep")
       setup.track("e")

@@ -5,6 +5,7 @@ public enum ErrorPolicy: String, Sendable, Hashable, CaseIterable {
   case pass
   /// The event is dropped.
   case drop
-  /// The event and all later events are dropped. See ``LivePlugins/failure``.
+  /// The event and all later events are dropped, until scripts are loaded again for another reason than exhausted
+  /// memory. See ``LivePlugins/failure``.
   case stop
 }

@@ -185,7 +185,8 @@ extension LivePlugins {
       defer { state.newScripts = nil }
       return state.newScripts != nil
     }
-    var attempt = BundleAttempt(self, bundles, dependents, isStrict: reason >= .exhaustion && last != nil, isRecovery: reason == .exhaustion)
+    var attempt = BundleAttempt(
+      self, bundles, dependents, isStrict: reason >= .exhaustion && last != nil, isRecovery: reason == .exhaustion)
     if hasNewScripts { attempt.problems.append(.notReplaceable) }
     var function: EdgeFunction?
     do throws(LivePluginsError) { function = try EdgeFunction(settings) } catch { attempt.problems.append(error) }
@@ -237,8 +238,8 @@ extension LivePlugins {
   // MARK: Exchanging
 
   /// Replaces the plugins of the previous load.
-  /// - Parameter isRecovery: Whether the same scripts run again because of exhausted memory. What has been disabled then
-  ///   remains disabled.
+  /// - Parameter isRecovery: Whether the same scripts run again because of exhausted memory. Plugins that are disabled
+  ///   then remain disabled.
   /// - Returns: What remains to do when events do not wait any longer.
   func activate(_ load: LiveGeneration.Load, _ dependents: [Registration], isRecovery: Bool) -> () -> Void {
     let (settings, before) = state.withLock { state in

@@ -36,7 +36,7 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   /// A plugin was disabled because it was slow or exceeded limits too often; the name of its class and the location of
   /// its `analytics.add`. See ``LivePluginBreaker``.
   case switchedOff(plugin: String, location: String?)
-  /// The values that scripts keep need more than the limit of memory, so that no call of a plugin can succeed. The
+  /// A call failed because the values that scripts keep between calls leave it too little of the limit of memory. The
   /// scripts are loaded again, without these values. See ``LivePlugins/Options/exhaustionInterval``.
   case exhausted(limit: Int)
   /// A script has replaced a method of a plugin that another script has added; the plugin is used with the new method.
@@ -72,7 +72,7 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
     case .switchedOff(let plugin, let location):
       "the plugin \(LoadedPlugin.label(plugin, location)) was slow or exceeded limits too often; it is disabled"
     case .exhausted(let limit):
-      "the values that scripts keep need more than \(limit) bytes of memory; the scripts are loaded again without these values. Keep fewer, or raise the limit of memory"
+      "the values that scripts keep leave too little of \(limit) bytes of memory; the scripts are loaded again without these values. Keep fewer, or raise the limit of memory"
     case .modified(let plugin, let method, let script):
       "\(script) has replaced the method \(method) of the plugin \(plugin), which another script has added"
     case .unknownDomainType(let type):

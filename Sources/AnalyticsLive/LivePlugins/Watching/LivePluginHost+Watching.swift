@@ -80,8 +80,8 @@ extension LivePluginHost {
     engine.deferred.add { onOutcome(outcome) }
   }
 
-  /// Does not call a plugin for some time, because it has failed for lack of memory that others keep. A call that fails
-  /// takes as long as some collections of garbage, and other plugins can still work.
+  /// Stops calling a plugin for some time, because it has failed for lack of memory that others keep. Such a call takes
+  /// as long as some collections of garbage.
   func pause(_ plugin: LoadedPlugin) {
     plugin.record.pausedUntil = engine.keptMemory?.isKnownUntil
     updateWatching()
@@ -150,7 +150,8 @@ extension LivePluginHost {
       stoppedBy != nil || isObserved
       || plugins.contains { plugin in
         let record = plugin.record
-        return record.isDisabled || record.pausedUntil != nil || record.strikes > 0 || record.policy.breaker?.slowerThan != nil
+        return record.isDisabled || record.pausedUntil != nil || record.strikes > 0
+          || record.policy.breaker?.slowerThan != nil
       }
   }
 }

@@ -25,7 +25,8 @@ public struct LivePluginMetrics: Sendable {
   public package(set) var failed = 0
   /// The number of calls that exceeded a limit.
   public package(set) var limited = 0
-  /// The number of events that skipped the plugin while it was disabled. They are not calls.
+  /// The number of events that skipped the plugin while it was disabled, or for lack of memory that others keep. They
+  /// are not calls.
   public internal(set) var skipped = 0
   /// The number of steps of all calls, as counted by `Limits.steps`.
   public internal(set) var steps = 0

@@ -15,7 +15,7 @@ public struct LivePluginOutcome: Sendable {
     case failed(LivePluginError)
     /// The plugin exceeded a limit.
     case limited(LivePluginError)
-    /// The plugin is disabled and was not called.
+    /// The plugin was not called, because it is disabled, or because other calls keep too much memory.
     case skipped
   }
 

@@ -24,8 +24,11 @@ public struct LivePluginPolicy: Sendable, Hashable {
 /// Each slow or limited call adds one to a count. Each other call subtracts one, but at most once in ``recovery``, so a
 /// plugin cannot hide such calls between others. When the count reaches ``calls``, the plugin is disabled: events skip
 /// it, or are dropped if it is protective, until ``retryAfter`` has passed, ``LivePlugins/enable(plugin:)`` is called,
-/// or the scripts are loaded again. A call that exceeds the limit of its event (``LivePlugins/Options/eventSteps``)
-/// does not count if earlier plugins have left it less than half of ``LivePlugins/Options/callSteps``.
+/// or the scripts are loaded again for another reason than exhausted memory. A call that exceeds the limit of its event
+/// (``LivePlugins/Options/eventSteps``) does not count if earlier plugins have left it less than half of
+/// ``LivePlugins/Options/callSteps``. Nor does a call that exceeds the limit of memory if values that earlier calls
+/// keep have left it less than half of the memory that was free when the scripts had been loaded. See
+/// ``LivePlugins/Options/exhaustionInterval``.
 ///
 /// A plugin that stays enabled has at most one slow or limited call in each period of ``recovery``, after the first
 /// `calls - 1`.

@@ -12,7 +12,8 @@ final class PluginRecord {
   let policy: LivePluginPolicy
   /// Nil if the plugin is enabled.
   var disabled: Disabled?
-  /// The time until which the plugin is not called, because it has failed for lack of memory that others keep.
+  /// The time until which the plugin is not called, because it has failed for lack of memory that others keep. Events
+  /// are treated as if the calls had failed.
   var pausedUntil: ContinuousClock.Instant?
   /// Whether the plugin has returned undefined for an event.
   var hasMissingResult = false
@@ -66,14 +67,16 @@ final class PluginRecord {
     return BreakerState(disabled: disabled, strikes: strikes, recovered: recovered)
   }
 
-  func inherit(_ state: BreakerState) { (disabled, strikes, recovered) = (state.disabled, state.strikes, state.recovered) }
+  func inherit(_ state: BreakerState) {
+    (disabled, strikes, recovered) = (state.disabled, state.strikes, state.recovered)
+  }
 
   /// Whether events must not skip the plugin.
   var withholds: Bool {
     switch disabled {
     case .byHost: false
     case .byBreaker: policy.isProtective
-    case nil: policy.isProtective && pausedUntil != nil
+    case nil: pausedUntil != nil && (policy.isProtective || policy.onError != .pass)
     }
   }
 
