@@ -19,7 +19,7 @@ import Testing
     analytics.add(new Keeping(LivePluginType.enrichment));
     """
 
-  /// Needs 4 MiB for each event, loops for events named `loop`, and marks others.
+  /// Needs 4 MiB for each event and each `flush`, loops for events named `loop`, and marks others.
   private static func working(isProtective: Bool = false) -> String {
     """
     class Working extends LivePlugin {
@@ -31,6 +31,7 @@ import Testing
         event.properties = { length: values.length };
         return event;
       }
+      flush() { const values = new Uint8Array(4 << 20); for (let i = 0; i < 10; i++); }
     }
     analytics.add(new Working(LivePluginType.before));
     """
@@ -77,6 +78,7 @@ import Testing
     for _ in 0..<20 {
       let event = setup.track("e")
       #expect(event?.properties == nil && (event == nil) == isDropped)
+      setup.live.flush()
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(setup.live.disabledPlugins.isEmpty)
