@@ -167,7 +167,7 @@ import Testing
     #expect(setup.track("e") != nil && setup.live.failure == nil)
   }
 
-  @Test("During a load that takes longer than the interval, no other one is requested")
+  @Test("During a load that takes longer than the interval, no other one is requested; the interval begins at its end")
   func slowLoad() async throws {
     let setup = try Setup(Self.keeping, Self.working(), interval: .milliseconds(1))
     let dependent = SlowDependent()
@@ -178,8 +178,10 @@ import Testing
       try await Task.sleep(for: .milliseconds(4))
     }
     #expect(setup.reports == 1 && setup.loads.all.isEmpty)
+    let end = ContinuousClock.now
     dependent.gate.signal()
     #expect(await setup.isLoaded(1))
+    #expect(setup.live.state.withLock { $0.nextRecovery } >= end + .milliseconds(1))
     #expect(setup.track("e")?.properties == Self.mark)
     try await Task.sleep(for: .milliseconds(100))
     #expect(setup.reports == 1 && setup.loads.all.count == 1)
