@@ -3,8 +3,9 @@ import JavaScript
 /// Finds out whether the values that scripts keep between calls leave too little memory for calls. Accessed only under
 /// the lock of the interpreter.
 struct KeptMemory {
-  /// The number of bytes that were free when the scripts had been loaded.
+  /// The number of bytes that were free when the scripts had been loaded, and that blocks of memory occupied.
   private let initial: Int
+  private let initialUse: Int
   /// The time until which the values are known to be too large.
   private(set) var isKnownUntil = ContinuousClock.now
 
@@ -14,10 +15,8 @@ struct KeptMemory {
     // Most scripts use little, and garbage in it makes no difference.
     let free = used > limit / 8 ? interpreter.freeMemory() : nil
     initial = free ?? max(0, limit - used)
+    initialUse = interpreter.memoryInUse
   }
-
-  /// Whether a number of free bytes is less than half of that after the load.
-  private func isLittle(_ free: Int) -> Bool { free < initial / 2 }
 
   /// Returns whether the values leave less than half of the memory that was free after the load.
   ///
@@ -26,16 +25,16 @@ struct KeptMemory {
   mutating func isTooLarge(in interpreter: Interpreter) -> Bool {
     let start = ContinuousClock.now
     if start < isKnownUntil { return true }
-    guard let free = interpreter.freeMemory(), isLittle(free) else { return false }
+    guard let free = interpreter.freeMemory(), free < initial / 2 else { return false }
     let end = ContinuousClock.now
     isKnownUntil = end + (end - start) * 20
     return true
   }
 
-  /// Returns whether the last call began with less than half of the memory that was free after the load. Garbage counts
-  /// as used.
+  /// Returns whether more than half of the memory that was free after the load was in use when the last call began.
+  /// Garbage counts as used.
   func wasTooLarge(beforeLastCallOf interpreter: Interpreter) -> Bool {
-    isLittle(interpreter.limits.memory - interpreter.memoryInUseBeforeLastCall)
+    interpreter.memoryInUseBeforeLastCall - initialUse > initial / 2
   }
 }
 
