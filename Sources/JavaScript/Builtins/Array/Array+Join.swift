@@ -10,6 +10,7 @@ extension ArrayMethods {
       var text = StringBuilder(vm)
       let slot = try vm.rootSlot()
       var i = 0
+      try vm.charge(1)
       while i < length {
         if i > 0 { try text.append(separator) }
         let value = try vm.element(object, i)
@@ -19,8 +20,9 @@ extension ArrayMethods {
           slot.value = value
           try text.append(try vm.toString(value))
         }
+        // Two elements take a step.
+        try vm.charge(i & 1)
         i &+= 1
-        if i & 0x3F == 0 { try vm.charge(32) }
       }
       return text.string()
     }

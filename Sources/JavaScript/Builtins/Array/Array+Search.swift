@@ -13,7 +13,7 @@ extension ArrayMethods {
     }
     var i = from
     while i < length {
-      if i & 0x3F == 0 { try vm.charge(elements: 0x40) }
+      if (i &- from) & 0x3F == 0 { try vm.charge(elements: 0x40) }
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty, try vm.strictEquals(value, wanted) { return .number(i) }
       i &+= 1
@@ -31,7 +31,7 @@ extension ArrayMethods {
     guard start >= 0 else { return Value(-1) }
     var i = Int(start)
     while i >= 0 {
-      if i & 0x3F == 0 { try vm.charge(elements: 0x40) }
+      if (Int(start) &- i) & 0x3F == 0 { try vm.charge(elements: 0x40) }
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty, try vm.strictEquals(value, a[0]) { return .number(i) }
       i &-= 1
@@ -55,7 +55,7 @@ extension ArrayMethods {
     }
     var i = from
     while i < length {
-      if i & 0x3F == 0 { try vm.charge(elements: 0x40) }
+      if (i &- from) & 0x3F == 0 { try vm.charge(elements: 0x40) }
       if try vm.sameValueZero(vm.element(object, i), wanted) { return .true }
       i &+= 1
     }

@@ -18,7 +18,7 @@ extension ArrayMethods {
     var k = from
     var n = 0
     while k < to {
-      if k & 0x3F == 0 { try vm.charge(elements: 0x40) }
+      if n & 0x3F == 0 { try vm.charge(elements: 0x40) }
       let value = try vm.elementIfPresent(object, k)
       if !value.isEmpty { try result.put(n, value) }
       k += 1
