@@ -151,13 +151,11 @@ extension StringPrototype {
 }
 
 extension VM {
-  /// Appends to a dense array that no script has accessed, checking the limits periodically.
+  /// Appends to a dense array that no script has accessed, for a step.
   @inline(__always) func pushWithinLimits(_ array: ObjectRef, _ value: Value) throws(Abrupt) {
     let n = array.denseCount
-    if n & 1023 == 1023 {
-      try charge(1024)
-      try reserve(n * 8)
-    }
+    try charge(1)
+    if n & 1023 == 1023 { try reserve(n * 8) }
     push(array, value)
   }
 }

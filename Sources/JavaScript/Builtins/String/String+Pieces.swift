@@ -140,9 +140,11 @@ extension StringPrototype {
     if end {
       while to > from && StringToNumber.isStringWhiteSpace(s.unit(to - 1)) {
         to -= 1
-        if to & 0xFFF == 0 { try vm.charge(units: 0x1000) }
+        if (s.length - to) & 0xFFF == 0 { try vm.charge(units: 0x1000) }
       }
     }
+    // What has not been charged in whole slices.
+    try vm.charge((from & 0xFFF + (s.length - to) & 0xFFF) / Work.unitsPerStep)
     return Value(try vm.substring(s, from, to))
   }
 }

@@ -27,7 +27,7 @@ extension StringPrototype {
     let s = try thisString(vm, arguments, "endsWith")
     let needle = try needle(vm, arguments, "endsWith")
     let end = arguments[1].isUndefined ? s.length : try clamp(vm, arguments[1], s.length)
-    return Value(StringSearch.matches(needle, in: s, at: end - needle.length))
+    return Value(try StringSearch.matches(vm, needle, in: s, at: end - needle.length))
   }
 
   /// §22.1.3.8
@@ -54,8 +54,6 @@ extension StringPrototype {
     let needle = try rootedString(vm, arguments[0])
     let position = try vm.toNumber(arguments[1])
     let from = position != position || position >= Double(s.length) ? s.length : Int(max(0, position))
-    // Twice, because units are compared one at a time.
-    try chargeSearch(vm, s, needle)
     try chargeSearch(vm, s, needle)
     return .number(try StringSearch.last(vm, needle, in: s, from: from))
   }
@@ -65,6 +63,6 @@ extension StringPrototype {
     let s = try thisString(vm, arguments, "startsWith")
     let needle = try needle(vm, arguments, "startsWith")
     let start = try clamp(vm, arguments[1], s.length)
-    return Value(StringSearch.matches(needle, in: s, at: start))
+    return Value(try StringSearch.matches(vm, needle, in: s, at: start))
   }
 }

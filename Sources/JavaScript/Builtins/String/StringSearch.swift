@@ -29,20 +29,24 @@ enum StringSearch {
   }
 
   /// Whether `needle` occurs exactly at `index`.
-  static func matches(_ needle: StringRef, in s: StringRef, at index: Int) -> Bool {
+  static func matches(_ vm: VM, _ needle: StringRef, in s: StringRef, at index: Int) throws(Abrupt) -> Bool {
     let n = needle.length
     guard index >= 0, index <= s.length - n else { return false }
     if s.isTwoByte == needle.isTwoByte {
       guard n > 0, let a = s.dataPointer.pointee, let b = needle.dataPointer.pointee else { return true }
       let unitSize = s.isTwoByte ? 2 : 1
+      if n > Work.freeBytes { try vm.charge(bytes: n * unitSize) }
       return memcmp(a + index * unitSize, b, n * unitSize) == 0
     }
+    try vm.charge(n / Work.comparedUnitsPerStep)
     for i in 0..<n where s.unit(index + i) != needle.unit(i) { return false }
     return true
   }
 
   /// The number of comparisons that the direct search may waste before it is replaced by a search that never goes back.
   private static var patience: Int { @inline(__always) get { 256 } }
+  /// The number of comparisons in whose time `scan` begins and ends.
+  private static var comparisonsPerScan: Int { @inline(__always) get { 6 } }
 
   private static func first<Unit: FixedWidthInteger & UnsignedInteger, Needle: FixedWidthInteger & UnsignedInteger>(
     _ vm: VM, _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>, from: Int
@@ -54,17 +58,18 @@ enum StringSearch {
     guard let head = Unit(exactly: needle[0]) else { return -1 }
     var i = from
     var work = 0
+    defer { vm.spend(work / Work.comparedUnitsPerStep) }
     while i <= lastStart {
       i = scan(s, head, from: i, to: lastStart &+ 1)
       if i < 0 { return -1 }
       var j = 1
       while j < n && UInt16(truncatingIfNeeded: s[i &+ j]) == UInt16(truncatingIfNeeded: needle[j]) { j &+= 1 }
+      work &+= j &+ comparisonsPerScan
       if j == n { return i }
-      work &+= j
       i &+= 1
-      if work > patience &+ 4 &* (i &- from) {
-        var search = try LinearSearch(vm, needle, searching: s.count - i)
-        return search.next(in: s, from: i)
+      if work > patience &+ 2 &* (i &- from) {
+        var search = try LinearSearch(vm, needle)
+        return try search.next(vm, in: s, from: i)
       }
     }
     return -1
@@ -77,11 +82,12 @@ enum StringSearch {
     let start = min(from, s.count - n)
     var i = start
     var work = 0
+    defer { vm.spend(work / Work.comparedUnitsPerStep) }
     while i >= 0 {
       var j = 0
       while j < n && UInt16(truncatingIfNeeded: s[i &+ j]) == UInt16(truncatingIfNeeded: needle[j]) { j &+= 1 }
+      work &+= j &+ 1
       if j == n { return i }
-      work &+= j
       i &-= 1
       if work > patience &+ 4 &* (start &- i) {
         return try lastLinear(vm, needle, in: UnsafeBufferPointer(rebasing: s[..<(i + n)]))
@@ -95,11 +101,11 @@ enum StringSearch {
   >(
     _ vm: VM, _ needle: UnsafeBufferPointer<Needle>, in s: UnsafeBufferPointer<Unit>
   ) throws(Abrupt) -> Int {
-    var search = try LinearSearch(vm, needle, searching: s.count)
+    var search = try LinearSearch(vm, needle)
     var found = -1
     var from = 0
     while true {
-      let next = search.next(in: s, from: from)
+      let next = try search.next(vm, in: s, from: from)
       if next < 0 { return found }
       found = next
       from = next + needle.count
@@ -131,9 +137,8 @@ private struct LinearSearch<Needle: FixedWidthInteger & UnsignedInteger> {
   private var fallback: [Int32]
   private var matched = 0
 
-  /// - Parameter count: The maximum number of units that will be searched.
-  init(_ vm: VM, _ needle: UnsafeBufferPointer<Needle>, searching count: Int) throws(Abrupt) {
-    try vm.charge((needle.count + count) / Work.comparedUnitsPerStep)
+  init(_ vm: VM, _ needle: UnsafeBufferPointer<Needle>) throws(Abrupt) {
+    try vm.charge(units: needle.count)
     try vm.reserve((needle.count + 1) * MemoryLayout<Int32>.stride)
     self.needle = needle
     fallback = [Int32](repeating: 0, count: needle.count + 1)
@@ -146,16 +151,22 @@ private struct LinearSearch<Needle: FixedWidthInteger & UnsignedInteger> {
   }
 
   /// Finds the next occurrence. `from` is the first unit that has not been checked.
-  mutating func next<Unit: FixedWidthInteger & UnsignedInteger>(in s: UnsafeBufferPointer<Unit>, from: Int) -> Int {
+  mutating func next<Unit: FixedWidthInteger & UnsignedInteger>(
+    _ vm: VM, in s: UnsafeBufferPointer<Unit>, from: Int
+  ) throws(Abrupt) -> Int {
     var i = from
     while i < s.count {
-      let unit = UInt16(truncatingIfNeeded: s[i])
-      while matched > 0 && UInt16(truncatingIfNeeded: needle[matched]) != unit { matched = Int(fallback[matched]) }
-      if UInt16(truncatingIfNeeded: needle[matched]) == unit { matched += 1 }
-      i += 1
-      if matched == needle.count {
-        matched = Int(fallback[matched])
-        return i - needle.count
+      let end = min(s.count, i + 1024)
+      try vm.charge(units: end - i)
+      while i < end {
+        let unit = UInt16(truncatingIfNeeded: s[i])
+        while matched > 0 && UInt16(truncatingIfNeeded: needle[matched]) != unit { matched = Int(fallback[matched]) }
+        if UInt16(truncatingIfNeeded: needle[matched]) == unit { matched += 1 }
+        i += 1
+        if matched == needle.count {
+          matched = Int(fallback[matched])
+          return i - needle.count
+        }
       }
     }
     return -1
