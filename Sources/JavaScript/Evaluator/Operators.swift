@@ -112,8 +112,8 @@ extension VM {
 
   @inline(never) func addSlow(_ a: Value, _ b: Value) throws(Abrupt) -> Value {
     if a.isNumber && b.isNumber { return Value(double: a.asNumber + b.asNumber) }
-    if a.isString && b.isString { return Value(try concatenate(a.asString, b.asString)) }
     spend(1)
+    if a.isString && b.isString { return Value(try concatenate(a.asString, b.asString)) }
     let scope = RootScope(self)
     defer { scope.close() }
     try rootOperands(a, b)

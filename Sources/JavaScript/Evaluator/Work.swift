@@ -61,6 +61,8 @@ enum Work {
   /// The number of steps in which such a function also gets a prototype for its instances, and the first properties of
   /// the prototype are added.
   static var stepsPerPrototype: Int { 12 }
+  /// The number of steps in which the text that the `Function` constructor allows becomes a function.
+  static var stepsPerFunctionText: Int { 16 }
   /// The number of steps that an `arguments` object takes.
   static var stepsPerArguments: Int { 5 }
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.
@@ -119,7 +121,7 @@ enum Work {
   /// The number of steps that the resolving functions of a promise take.
   static var stepsPerResolvingFunctions: Int { 24 }
   /// The number of steps in which a Map or Set gets a new entry, in addition to the call.
-  static var stepsPerEntry: Int { 5 }
+  static var stepsPerEntry: Int { 7 }
   /// The number of steps in which a built-in adds an element to a Map or Set.
   static var stepsPerSetElement: Int { 2 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.
@@ -132,6 +134,17 @@ enum Work {
   static var stepsPerArray: Int { 4 }
   /// The number of bytes of an array or object in the text of an event that one step reads.
   static var readBytesPerStep: Int { 4 }
+  /// The number of steps in which each array, object and number with at least about 16 digits in this text is read in
+  /// addition.
+  static var stepsPerReadArray: Int { 4 }
+  static var stepsPerReadObject: Int { 8 }
+  static var stepsPerReadNumber: Int { 16 }
+  /// The number of steps in which an element of such an array that is an object becomes one of the script, and in which
+  /// each of its members does. The keys may be new.
+  static var stepsPerElementObject: Int { 8 }
+  static var stepsPerElementMember: Int { 5 }
+  /// The number of code units that one step encodes as UTF-8 or decodes from it, if they are not ASCII.
+  static var encodedUnitsPerStep: Int { 4 }
   /// The number of steps in which a member of an object with many becomes a property.
   static var stepsPerMember: Int { 16 }
   /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the

@@ -8,6 +8,7 @@ extension IntrinsicDefinition {
     .constructor("Function", length: 1) { (vm, arguments) throws(Abrupt) -> Value in
       let isSubclass = arguments.isConstructorCall && arguments.newTarget.bits != Value(arguments.callee).bits
       if !isSubclass, arguments.count == 1, arguments[0].isString, vm.isReturnThis(arguments[0].asString) {
+        try vm.charge(Work.stepsPerFunctionText)
         return Value(vm.instantiate(vm.realm.returnThisFunction))
       }
       throw vm.syntaxError("Function constructor is not supported: code cannot be made from strings")

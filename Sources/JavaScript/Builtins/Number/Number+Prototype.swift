@@ -6,14 +6,14 @@ extension IntrinsicDefinition {
       b.object.internalSlot(0).write(plain: Value(0))
       b.constructor(.number)
       // ECMA-262 §21.1.3.2
-      b.method("toExponential", 1, steps: 6) { (vm, arguments) throws(Abrupt) -> Value in
+      b.method("toExponential", 1, steps: 12) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toExponential")
         let digits = try vm.toIntegerOrInfinity(arguments[0])
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
         guard digits >= 0 && digits <= 100 else {
           throw vm.rangeError("toExponential() argument must be between 0 and 100")
         }
-        vm.spendOnDigits(of: number)
+        vm.spendOnDigits(of: number, count: arguments[0].isUndefined ? 17 : Int(digits))
         return Value(
           vm.string(NumberToString.exponential(number, digits: arguments[0].isUndefined ? nil : Int(digits))))
       }
@@ -25,15 +25,14 @@ extension IntrinsicDefinition {
           throw vm.rangeError("toFixed() digits argument must be between 0 and 100")
         }
         guard number.isFinite else { return Value(vm.numberToString(.number(number))) }
-        vm.spendOnDigits(of: number)
-        vm.spend(Int(digits) / 8)
+        vm.spendOnDigits(of: number, count: Int(digits))
         return Value(vm.string(NumberToString.fixed(number, digits: Int(digits))))
       }
       // ECMA-402 §21.2.1, for the locale en-US
       b.method("toLocaleString", 0, steps: 13) { (vm, arguments) throws(Abrupt) -> Value in
         let number = try vm.thisNumber(arguments.this, "Number.prototype.toLocaleString")
         let (minimum, maximum) = try vm.fractionDigits(arguments[1])
-        vm.spendOnDigits(of: number)
+        vm.spendOnDigits(of: number, count: 17)
         return Value(
           vm.string(LocalizedNumber.format(number, minimumFractionDigits: minimum, maximumFractionDigits: maximum)))
       }
@@ -46,7 +45,7 @@ extension IntrinsicDefinition {
         guard precision >= 1 && precision <= 100 else {
           throw vm.rangeError("toPrecision() argument must be between 1 and 100")
         }
-        vm.spendOnDigits(of: number)
+        vm.spendOnDigits(of: number, count: Int(precision))
         return Value(vm.string(NumberToString.precision(number, precision: Int(precision))))
       }
       // ECMA-262 §21.1.3.6
@@ -57,7 +56,8 @@ extension IntrinsicDefinition {
           throw vm.rangeError("toString() radix argument must be between 2 and 36")
         }
         if radix == 10 { return Value(vm.numberToString(.number(number))) }
-        vm.spendOnDigits(of: number)
+        // About as many digits as the significand has.
+        vm.spendOnDigits(of: number, count: 128 / Int(radix))
         return Value(vm.string(NumberToString.radix(number, radix: Int(radix))))
       }
       // ECMA-262 §21.1.3.7
@@ -70,11 +70,12 @@ extension IntrinsicDefinition {
 
 extension VM {
   /// Charges for digits beyond the shortest ones. Numbers with a large exponent have many, in every radix.
-  fileprivate func spendOnDigits(of number: Double) {
+  /// - Parameter count: The number of digits of the result, without those that the exponent adds.
+  fileprivate func spendOnDigits(of number: Double, count: Int) {
     let exponent = number.isFinite && number != 0 ? abs(Int(number.exponent)) : 0
     // The exact digits are computed by multiplying a number of `exponent` bits about `exponent` times, a word at a
     // time.
-    spend(4 + exponent / 16 + exponent * exponent / 1024)
+    spend(4 + count / 5 + exponent / 16 + exponent * exponent / 1024)
   }
 
   /// ThisNumberValue (§21.1.3.7.1).

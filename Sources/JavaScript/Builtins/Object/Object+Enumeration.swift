@@ -68,7 +68,7 @@ extension VM {
     let result = makeArray()
     try root(Value(result))
     for key in keys where !key.isSymbol {
-      try charge(1)
+      try charge(kind == .entries ? Work.stepsPerArray : 1)
       guard let property = try getOwnProperty(object, key), property.isEnumerable else { continue }
       let value = try get(object, key)
       push(result, kind == .values ? value : entry(key, value))
@@ -80,7 +80,7 @@ extension VM {
   private func chargeListing(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) {
     let indices = object.denseCount
     let names = object.shape.count
-    try charge(indices + names)
+    try charge((indices + names) * (kind == .entries ? 2 : 1))
     switch kind {
     case .keys: try reserve(indices * 56 + names * 8)
     case .values: try reserve((indices + names) * 8)

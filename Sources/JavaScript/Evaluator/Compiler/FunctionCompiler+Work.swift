@@ -23,7 +23,7 @@ extension FunctionCompiler {
     case .bigInt: nodeCount += 2
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
-    case .function(let function): nodeCount += function.isGenerator ? 48 : 20
+    case .function(let function): nodeCount += nodes(of: function)
     case .new: nodeCount += 8
     case .call, .taggedTemplate: nodeCount += 2
     case .member: nodeCount += 2
@@ -33,6 +33,9 @@ extension FunctionCompiler {
     default: break
     }
   }
+
+  /// Returns the number of nodes that take as long as the creation of a function.
+  func nodes(of function: FunctionNode) -> Int { function.isGenerator ? 80 : function.isAsync ? 48 : 32 }
 
   private func nodes(of property: PropertyDefinition) -> Int {
     switch property {

@@ -193,6 +193,7 @@ final class FunctionCompiler {
     var statements: [StatementNode] = []
     for f in scope.functions {
       guard let name = f.name, case .binding(let b, _) = name.resolution else { continue }
+      nodeCount += nodes(of: f)
       let value = functionExpression(f, name: key(name.name))
       statements.append(NameSet(vm, variable(b), value))
     }
