@@ -58,7 +58,7 @@
     }
   }
 
-  /// What reading an array, object or string inside text does.
+  /// What reading an array, object, string or long number inside text does.
   package struct UnreadValue {
     private let start: UnsafeRawPointer
     private let end: UnsafeRawPointer
@@ -77,6 +77,8 @@
     package var isString: Bool { start.load(as: UInt8.self) == 0x22 }
     /// The number of bytes of its text.
     package var textByteCount: Int { end - start }
+    /// What makes reading it slower, unless it is a string. The text is visited.
+    package var features: TextFeatures { TextFeatures(start, end) }
     /// About how much memory reading takes at most. The text is visited.
     package var readingByteCount: Int { MemberFinder.readingByteCount(start, end) }
   }
@@ -88,18 +90,29 @@
     return Int(members[count - 1].end - members[0].start)
   }
 
-  /// Returns what reading the member at a valid index does if it is an array, object or string and these members are
-  /// text. The result is valid as long as this view.
+  /// Returns what reading the member at a valid index does if it is an array, object, string or long number in text. The
+  /// result is valid as long as this view.
   package func unreadValue(at place: Int) -> UnreadValue? {
-    guard areText, let storage else { return nil }
-    let object = ownTextObject
-    let (start, end) = object.value(place)
+    guard let storage else { return nil }
+    if block != 0 {
+      let (start, end) = textObject.value(place)
+      return Self.isRead(start, end) ? UnreadValue(start, end, isStored: false, isKnown: false) : nil
+    }
+    return storage._withUnsafeGuaranteedRef { own in
+      guard own.isText, let place = own.basePlace(place) else { return nil }
+      let base = own.textBase
+      let (start, end) = base.textObject.value(place)
+      guard Self.isRead(start, end) else { return nil }
+      let isStored = start.load(as: UInt8.self) & 0xDF == 0x5B
+      return UnreadValue(start, end, isStored: isStored, isKnown: isStored && base.storedValue(at: place) != nil)
+    }
+  }
+
+  /// Returns whether the text of a value is that of an array, object, string or long number.
+  @inline(__always)
+  private static func isRead(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
     let first = start.load(as: UInt8.self)
-    guard first & 0xDF == 0x5B || first == 0x22 else { return nil }
-    let isStored = block == 0 && first != 0x22
-    return UnreadValue(
-      start, end, isStored: isStored,
-      isKnown: isStored && storage._withUnsafeGuaranteedRef { $0.storedValue(at: place) != nil })
+    return first & 0xDF == 0x5B || first == 0x22 || end - start >= TextFeatures.longNumber
   }
 
   /// Returns the text of the value at a valid index if it is already in memory as ASCII without escapes, or nil. It is

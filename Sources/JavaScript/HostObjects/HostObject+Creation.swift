@@ -11,9 +11,9 @@ extension VM {
     case .integer(let i): Int32(exactly: i).map { Value($0) } ?? Value(double: Double(i))
     case .unsigned(let u): Value(double: Double(u))
     case .number(let d): .number(d)
-    case .decimal(let decimal): .number(decimal.doubleValue)
+    case .decimal(let decimal): converted(decimal)
     case .string(let s): Value(converted(s))
-    case .malformedString(let units): Value(string(units))
+    case .malformedString(let units): converted(units)
     case .array(let a): Value(makeHostArray(a, memory: memory))
     case .object(let o): Value(makeHostObject(o, memory: memory))
     }
@@ -21,8 +21,21 @@ extension VM {
 
   /// Returns a string of the host, whose conversion is paid.
   func converted(_ s: String) -> StringRef {
-    spendConversion(s.utf8.count)
-    return string(s)
+    let result = string(s)
+    let byteCount = s.utf8.count
+    // Only ASCII has as many bytes as code units.
+    if result.length == byteCount { spendConversion(byteCount) } else { spend(byteCount / Work.encodedUnitsPerStep) }
+    return result
+  }
+
+  private func converted(_ units: [UInt16]) -> Value {
+    spend(units.count / Work.encodedUnitsPerStep)
+    return Value(string(units))
+  }
+
+  private func converted(_ decimal: JSONDecimal) -> Value {
+    spend(Work.stepsPerConversion)
+    return .number(decimal.doubleValue)
   }
 
   @inline(__always) private func spendConversion(_ byteCount: Int) {
@@ -37,11 +50,28 @@ extension VM {
       return value(of: members.value(at: place), memory: memory)
     }
     // As if the value was always read from its text, so that the number of steps is the same.
-    if !unread.isString { spend(unread.textByteCount / Work.readBytesPerStep) }
+    spend(unread.textByteCount / Work.readBytesPerStep)
+    if unread.isString { return value(ofReadString: members.value(at: place)) }
+    spend(on: unread.features)
     let json = members.value(at: place)
     guard unread.isStored else { return value(of: json) }
     if !unread.isKnown { addHostMemory(JSON.byteCount(of: [json]), to: memory.asObject) }
     return value(of: json, memory: memory)
+  }
+
+  private func spend(on features: TextFeatures) {
+    spend(
+      features.arrayCount * Work.stepsPerReadArray + features.objectCount * Work.stepsPerReadObject
+        + features.longNumberCount * Work.stepsPerReadNumber)
+  }
+
+  /// Returns a string whose conversion is paid like the reading of its text.
+  private func value(ofReadString json: JSON) -> Value {
+    switch json {
+    case .string(let s): Value(string(s))
+    case .malformedString(let units): Value(string(units))
+    default: value(of: json)
+    }
   }
 
   private func value(ofText text: UnsafeBufferPointer<UInt8>) -> Value {
@@ -128,7 +158,12 @@ extension VM {
       reserveElements(o, values.count)
       guard let elements = o.elements else { return }
       let memory = HostBacking.memoryOfPart(of: o)
-      for (i, v) in values.enumerated() { store(value(of: v, memory: memory), in: elements + i) }
+      for (i, v) in values.enumerated() {
+        if case .object(let members) = v, members.count <= HostBacking.maximumSnapshot {
+          spend(Work.stepsPerElementObject + members.count * Work.stepsPerElementMember)
+        }
+        store(value(of: v, memory: memory), in: elements + i)
+      }
       o.elementsHeader.pointee.count = UInt32(values.count)
       return
     }

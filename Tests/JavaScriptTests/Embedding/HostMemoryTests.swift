@@ -133,6 +133,32 @@ import Testing
     #expect(Set(steps).count == 1)
   }
 
+  @Test(
+    "Text that takes longer to read than other text of its length costs more steps, also next to a change",
+    arguments: [
+      ("\"" + String(repeating: #"\n"#, count: 4000) + "\"", 2_000),
+      ("\"" + String(repeating: "é", count: 4000) + "\"", 2_000),
+      ("\"" + String(repeating: "😀", count: 4000) + "\"", 4_000),
+      ("[" + String(repeating: "[[[1]]],", count: 1000) + "1]", 14_000),
+      ("[" + String(repeating: #"{"a":1},"#, count: 1000) + "1]", 10_000),
+      ("[" + String(repeating: "12345678901234567890,", count: 1000) + "1]", 20_000),
+      ("[" + String(repeating: "0.12345678901234567,", count: 1000) + "1]", 20_000),
+      (String(repeating: "9", count: 20), 20),
+    ])
+  func slowText(_ text: String, _ expected: Int) throws {
+    let interpreter = Interpreter()
+    let read = try interpreter.evaluate("(v => { v.a })")
+    let change = try interpreter.evaluate("(v => { v.b = 1 })")
+    let json = try JSON(parsing: "{\"a\":\(text),\"b\":0}", options: .keepingText)
+    let value = interpreter.value(json)
+    _ = try read.call([value])
+    let steps = interpreter.stepsOfLastCall
+    #expect(steps > expected)
+    _ = try change.call([value])
+    _ = try read.call([interpreter.value(try #require(try value.json()))])
+    #expect(interpreter.stepsOfLastCall == steps)
+  }
+
   /// Forms of which a text of 4 MB takes at least 9 MB in memory.
   static let denseElements = [#"{"a":1}"#, "[]", "[1]", "0", #"{"a":{"b":{}}}"#, #""abcdefghijklmnopq""#, "1.25"]
 
