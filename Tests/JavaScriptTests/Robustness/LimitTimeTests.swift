@@ -48,6 +48,12 @@ struct LimitTimeTests {
     ("let x = 1.23456789e-7", "x.toFixed(10), x.toPrecision(20), x.toExponential(10)"), ("", "new Set()"),
     ("const o = {}; let k = 0", "Reflect.set(o, 'a' + k++, 1)"), ("", "(() => 1).toString()"),
     ("", "new (class { #a = 1; get a() { return this.#a } })().a"), ("", "Promise.reject(1).catch(() => 1)"),
+    ("let x", "x = () => 1"), ("let x", "x = async () => 1"), ("let x", "x = function* () {}"),
+    ("let x, s = 'abc'", "x = s + s"), ("let x, s = 'abc'", "x = s; x += s"), ("", "Function('return this')"),
+    ("let x = 1.1", "(x += 0.1).toExponential(100)"), ("let x = 1.1", "(x += 0.1).toPrecision(100)"),
+    ("let x = 1.1", "x.toString(2)"), ("const s = 'z'.repeat(60)", "s.includes('zzzq')"),
+    ("const s = 'z'.repeat(60)", "s.lastIndexOf('qzzz')"), ("const a = Array(63).fill(true)", "a.join('\\u00e9')"),
+    ("const m = new Map()", "m.set({}, 1); if (m.size > 999) m.clear()"),
   ].map { setup, unit in "\(setup); for (;;) { \(String(repeating: unit + "; ", count: 50)) }" }
 
   private static let loops = [
@@ -106,6 +112,17 @@ struct LimitTimeTests {
     "for (;;) '\\ufdfa'.repeat(1e5).normalize('NFKC')", "for (;;) 'Σ'.repeat(3e5).toLowerCase()",
     "const s = 'Σ' + '\\u0345'.repeat(1e5); for (;;) s.toLowerCase()", "for (let i = 0;; i++) 'x' in { ['k' + i]: 1 }",
     "for (let i = 0;; i++) { const o = {}; o['a' + i] = 1 }", "for (;;) Promise.reject(new Error('x'))",
+    "const a = Array(63).fill(true); for (;;) a.join('\\u00e9')", "const a = Array(63).fill('abc'); for (;;) a + ''",
+    "const a = Array(64); for (;;) { a.indexOf(5, 1); a.includes(5, 1); a.slice(1) }",
+    "const s = 'z'.repeat(2000); for (;;) s.includes('zzzq')", "const s = 'z'.repeat(2000); for (;;) s.split('zzzq')",
+    "const s = 'zzzza'.repeat(2000); for (;;) s.includes('zzzzb')",
+    "const s = 'z'.repeat(2000); for (;;) s.replaceAll('zzzq', '')",
+    "const s = 'z'.repeat(2000); for (;;) s.lastIndexOf('qzzz')", "const s = ' '.repeat(4000); for (;;) s.trim()",
+    "const s = 'a'.repeat(2e6); const t = 'a'.repeat(2e6) + '\\u1234'; for (;;) t.startsWith(s)",
+    "for (;;) new Function('return this')()", "let x = 1.1; for (;;) (x += 0.1).toExponential(100)",
+    "let x = 1.1; for (;;) (x += 0.1).toPrecision(100)", "let x = 1.1; for (;;) x.toString(2)",
+    "const f = () => { \((0..<40).map { "function f\($0)() {} " }.joined()) }; for (;;) f()",
+    "const s = '\\u00e9'.repeat(1000); for (;;) Object.entries(s)",
     "for (;;) ({ a: 1, ...[1, 2, 3] })", "const f = (...r) => r; const a = Array(1e5); for (;;) f(...a)",
   ]
 

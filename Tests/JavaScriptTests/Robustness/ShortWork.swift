@@ -8,11 +8,11 @@ enum ShortWork {
     "text": "'a'", "number": "'12'", "long": "'2.22507385850720138309023271733240406421921598e-308'",
     "nines": "'9'.repeat(60)",
     "hex": "'0x' + 'f'.repeat(58)", "wide": "'\\u0416b\\u0416'", "forty": "'a'.repeat(40)",
-    "thousand": "'ab'.repeat(500)",
+    "thousand": "'ab'.repeat(500)", "same": "'z'.repeat(60)",
     "bigint": "12n", "word": "2n ** 62n - 1n", "words": "2n ** 200n - 1n", "yes": "true", "nothing": "null",
     "missing": "undefined",
     "object": "{ a: 1, b: 2 }", "empty": "{}", "array": "[1, 2, 3]",
-    "hundred": "Array.from({ length: 100 }, (_, i) => i)",
+    "hundred": "Array.from({ length: 100 }, (_, i) => i)", "sixty": "Array(63).fill(true)",
     "callable": "function () {}", "symbol": "Symbol('x')", "date": "new Date(1e12)", "pattern": "/b/g",
     "wrapper": "new String('x')",
     "valued": "{ valueOf() { return 1 } }", "textual": "{ toString() { return '1.5' } }", "bytes": "new Uint8Array(3)",
@@ -52,7 +52,9 @@ enum ShortWork {
       "[n, q] = [q, n]", "$wide[0] + $wide[1]", "`${n}${n}${n}${n}${n}${n}`", "new (class extends Map {})()",
       "$proxy.a = 1", "delete $proxy.a",
       "$callable.prototype.x = 1", "(() => 1).zz = 1", "Proxy.revocable({}, {}).revoke.x = 1",
-      "(n += 0.1).toFixed(100)", "Symbol('a' + n++).toString()",
+      "(n += 0.1).toFixed(100)", "(n += 0.1).toExponential(100)", "(n += 0.1).toPrecision(100)", "(1.1).toString(2)",
+      "q = () => 1", "q = async () => 1", "q = function* () {}", "{ function f() {} }", "$same.includes('zzzq')",
+      "$same.lastIndexOf('qzzz')", "Function('return this')", "$sixty.join('\\u00e9')", "Symbol('a' + n++).toString()",
     ]
 
   private static let argumentLists =
@@ -60,13 +62,13 @@ enum ShortWork {
       "", "3", "n++", "0, 1.5", "1, 2, 'c'", "'x' + n++", "id", "'b', id", "'b', '$&x'", "/b/g, 'z'", "[[1, 2]]",
       "$object, 'a'", "$object, 'x' + n++",
       "$object, 'a', { value: 1 }", "{ a: { value: 1 } }", "id, $object, [1]", "{}, $many", "$array, id", "'12', 10",
-      "null, { a: { value: 1 } }",
+      "null, { a: { value: 1 } }", "'zzzq'", "100",
     ] + names
 
   /// Values that have the methods of a class.
   private static let receivers: [String: [String]] = [
-    "Array": ["$array", "$hundred"], "String": ["'abc'", "'a,b,c,d'", "$wide", "$thousand"],
-    "Number": ["(1234567.891)", "(1e21)", "(3)"], "BigInt": ["$word"],
+    "Array": ["$array", "$hundred", "$sixty"], "String": ["'abc'", "'a,b,c,d'", "$wide", "$thousand", "$same"],
+    "Number": ["(1234567.891)", "(1e21)", "(3)", "(1.1)"], "BigInt": ["$word"],
     "Boolean": ["true"], "Symbol": ["$symbol"], "Object": ["$object", "$many"], "Function": ["$callable"],
     "RegExp": ["$pattern"], "Date": ["$date"], "Map": ["$map"],
     "Set": ["new Set([1, 2])"], "Promise": ["Promise.resolve(1)"], "WeakMap": ["new WeakMap()"],
