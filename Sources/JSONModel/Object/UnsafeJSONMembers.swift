@@ -90,8 +90,8 @@
     return Int(members[count - 1].end - members[0].start)
   }
 
-  /// Returns what reading the member at a valid index does if it is an array, object, string or long number in text. The
-  /// result is valid as long as this view.
+  /// Returns what reading the member at a valid index does if it is an array, object, string or long number in text.
+  /// The result is valid as long as this view.
   package func unreadValue(at place: Int) -> UnreadValue? {
     guard let storage else { return nil }
     if block != 0 {
