@@ -143,8 +143,6 @@ enum Work {
   /// each of its members does. The keys may be new.
   static var stepsPerElementObject: Int { 8 }
   static var stepsPerElementMember: Int { 5 }
-  /// The number of code units that one step encodes as UTF-8 or decodes from it, if they are not ASCII.
-  static var encodedUnitsPerStep: Int { 4 }
   /// The number of steps in which a member of an object with many becomes a property.
   static var stepsPerMember: Int { 16 }
   /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the
