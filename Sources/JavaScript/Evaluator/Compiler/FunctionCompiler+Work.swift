@@ -23,7 +23,6 @@ extension FunctionCompiler {
     case .bigInt: nodeCount += 2
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
-    case .function(let function): nodeCount += nodes(of: function)
     case .new: nodeCount += 8
     case .call, .taggedTemplate: nodeCount += 2
     case .member: nodeCount += 2

@@ -193,7 +193,6 @@ final class FunctionCompiler {
     var statements: [StatementNode] = []
     for f in scope.functions {
       guard let name = f.name, case .binding(let b, _) = name.resolution else { continue }
-      nodeCount += nodes(of: f)
       let value = functionExpression(f, name: key(name.name))
       statements.append(NameSet(vm, variable(b), value))
     }
@@ -203,6 +202,7 @@ final class FunctionCompiler {
   func functionCode(_ f: FunctionNode, name: PropertyKey?) -> CodePointer { instance.makeCode(f, name: name) }
 
   func functionExpression(_ f: FunctionNode, name: PropertyKey?) -> Node {
+    nodeCount += nodes(of: f)
     let code = functionCode(f, name: name)
     return f.isAsync || f.isGenerator ? SuspendableFunctionExpression(vm, code) : FunctionExpression(vm, code)
   }
