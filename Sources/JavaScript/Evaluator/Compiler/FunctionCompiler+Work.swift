@@ -34,7 +34,7 @@ extension FunctionCompiler {
   }
 
   /// Returns the number of nodes that take as long as the creation of a function.
-  func nodes(of function: FunctionNode) -> Int { function.isGenerator ? 80 : function.isAsync ? 48 : 32 }
+  func nodes(of function: FunctionNode) -> Int { function.isGenerator ? 16 : function.isAsync ? 12 : 8 }
 
   private func nodes(of property: PropertyDefinition) -> Int {
     switch property {
