@@ -30,6 +30,21 @@ import Testing
     #expect(byteCount > 20 * depth && byteCount < 3000 * (depth + 1), "\(byteCount)")
   }
 
+  @Test("A text is freed although parts of it have been read, in every way")
+  func freed() throws {
+    weak var text: JSONObjectStorage?
+    do {
+      var value = try kept(#"{"a":{"b":{"c":1}},"d":[{"e":2}]}"#)
+      text = value.objectValue?.stored
+      #expect(text?.isText == true)
+      #expect(value["a"]?["b"]?["c"] == 1 && value["d"]?[0]?["e"] == 2)
+      value["a"]?["b"]?["c"] = 2
+      value["new"] = 1
+      #expect(value["a"]?["b"]?["c"] == 2)
+    }
+    #expect(text == nil)
+  }
+
   @Test("Many parts of one text count the text once")
   func manyParts() throws {
     let members = (0..<500).map { #""k\#($0)":{"a":1}"# }.joined(separator: ",")

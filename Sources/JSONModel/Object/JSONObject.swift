@@ -127,7 +127,16 @@ public struct JSONObject: @unchecked Sendable {
   /// Returns whether two objects share the same storage, in constant time. Identical objects are equal. Two empty
   /// objects are identical; other equal objects need not be.
   @inlinable public func isIdentical(to other: JSONObject) -> Bool {
-    stored === other.stored || (isEmpty && other.isEmpty)
+    stored === other.stored || (isEmpty && other.isEmpty) || isSamePart(as: other)
+  }
+
+  /// Returns whether two objects are the same part of the same text. Each reading of a part creates storage for it.
+  @usableFromInline
+  func isSamePart(as other: JSONObject) -> Bool {
+    guard let stored, let others = other.stored, stored.isText, others.isText, stored.textForm == .part,
+      others.textForm == .part
+    else { return false }
+    return stored.textHeader.pointee.block == others.textHeader.pointee.block && stored.textRoot === others.textRoot
   }
 
   /// A hash of the keys in their order. It is maintained at all times, so reading it is free, and it is the same in

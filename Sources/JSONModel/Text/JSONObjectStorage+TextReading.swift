@@ -41,6 +41,10 @@ extension JSONObjectStorage {
   }
 
   private func readObject(at index: Int, _ object: TextObject) -> JSONObjectStorage? {
+    // A part retains its text, so the text cannot retain the part.
+    if object.members[index].block > 0 {
+      return textRoot.makeObject(object, index, textLevels: Int(textHeader.pointee.textLevels))
+    }
     let word = word(index)
     if let known = _stdlib_atomicLoadARCRef(object: word) { return unsafeDowncast(known, to: JSONObjectStorage.self) }
     guard let new = textRoot.makeObject(object, index, textLevels: Int(textHeader.pointee.textLevels)) else {
@@ -109,8 +113,18 @@ extension JSONObjectStorage {
     let place = UnsafeMutableRawPointer(ownerAddress).assumingMemoryBound(to: AnyObject?.self)
     if let known = _stdlib_atomicLoadARCRef(object: place) { return unsafeDowncast(known, to: JSONObjectStorage.self) }
     let storage = JSONObjectStorage.make(capacity: count, keyList: keyList)
-    for index in 0..<count { storage.append(textMember(at: index)) }
+    for index in 0..<count { storage.append(separateMember(at: index)) }
     return unsafeDowncast(Self.first(storage, at: place), to: JSONObjectStorage.self)
+  }
+
+  /// Returns a member that does not retain this text.
+  private func separateMember(at index: Int) -> JSON {
+    guard let place = basePlace(index), case let object = textBase.textObject, object.members[place].block > 0 else {
+      return textMember(at: index)
+    }
+    let (start, end) = object.value(place)
+    return .object(
+      JSONObject(storage: TextReader.object(start, end, textLevels: Int(textHeader.pointee.textLevels))))
   }
 
   // MARK: Blocks
