@@ -124,8 +124,8 @@ public struct JSONObject: @unchecked Sendable {
       UnsafeBufferPointer(start: storage.keys, count: count), UnsafeBufferPointer(start: storage.values, count: count))
   }
 
-  /// Returns whether two objects share the same storage, in constant time. Identical objects are equal. Two empty
-  /// objects are identical; other equal objects need not be.
+  /// Returns whether two objects share the same storage, or are the same part of the same text, in constant time.
+  /// Identical objects are equal. Two empty objects are identical; other equal objects need not be.
   @inlinable public func isIdentical(to other: JSONObject) -> Bool {
     stored === other.stored || (isEmpty && other.isEmpty) || isSamePart(as: other)
   }

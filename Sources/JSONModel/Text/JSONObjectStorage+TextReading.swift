@@ -117,12 +117,11 @@ extension JSONObjectStorage {
     return unsafeDowncast(Self.first(storage, at: place), to: JSONObjectStorage.self)
   }
 
-  /// Returns a member that does not retain this text.
+  /// Returns a member that does not retain this storage.
   private func separateMember(at index: Int) -> JSON {
-    guard let place = basePlace(index), case let object = textBase.textObject, object.members[place].block > 0 else {
-      return textMember(at: index)
-    }
-    let (start, end) = object.value(place)
+    // A part retains the text, but neither other parts nor what has changed.
+    guard textForm == .text, textObject.members[index].block > 0 else { return textMember(at: index) }
+    let (start, end) = textObject.value(index)
     return .object(
       JSONObject(storage: TextReader.object(start, end, textLevels: Int(textHeader.pointee.textLevels))))
   }

@@ -12,13 +12,15 @@ import Testing
     func texts(_ items: [String]) -> Int { items.count }
     func nested(_ items: [[Double?]]) -> Int { items.count }
     func named(_ items: [String: String]) -> Int { items.count }
+    func text(_ text: String) -> Int { text.count }
   }
 
   private func interpreter(_ limits: Limits) throws -> Interpreter {
     let interpreter = Interpreter(limits: limits)
     try interpreter.define(
       HostClass<Cart>("Cart").constructor { Cart() }.method("optional", Cart.optional).method("values", Cart.values)
-        .method("texts", Cart.texts).method("nested", Cart.nested).method("named", Cart.named))
+        .method("texts", Cart.texts).method("nested", Cart.nested).method("named", Cart.named)
+        .method("text", Cart.text))
     return interpreter
   }
 
@@ -56,6 +58,19 @@ import Testing
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
     #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
     #expect(try interpreter.evaluate("new Cart().optional([1])").number == 1)
+  }
+
+  @Test("The memory of conversions that have ended does not count")
+  func ended() throws {
+    let interpreter = try interpreter(Limits(memory: 8 << 20))
+    let source = """
+      const cart = new Cart(), s = 'x'.repeat(1e5);
+      for (let i = 0; i < 100; i++) { cart.text(s); cart.texts([s]); cart.named({ s }) }
+      """
+    try interpreter.evaluate(source)
+    let text = try interpreter.evaluate("'x'.repeat(1e5)")
+    for _ in 0..<100 { _ = try text.converted(to: String.self) }
+    #expect(interpreter.vm.state.pointee.convertedBytes == 0)
   }
 
   @Test("A conversion by the host is one call")

@@ -93,7 +93,9 @@ extension Interpreter {
       let length = value.raw.asString.length
       guard length > Work.freeBytes else { return }
       try vm.charge(length / Work.encodedUnitsPerStep)
-      try vm.reserveConverted(3 * length)
+      // The string lives as long as the collection that it becomes part of. A single one is not added to others.
+      let isElement = vm.state.pointee.convertedBytes > 0
+      if isElement { try vm.reserveConverted(3 * length) } else { try vm.reserve(3 * length) }
     }
   }
 }
