@@ -26,7 +26,8 @@ final class KeyTree {
     let byteCount: Int
     /// The child that was found last, or a node that matches nothing.
     fileprivate(set) var likelyChild: KeyNode
-    /// The node of the first key in the object that was last the value of this key, or a node that matches nothing.
+    /// The node of the first key in the last object that was the value of this key, or in an array that was; in the
+    /// root, of the outermost object. A node that matches nothing if there was none.
     fileprivate(set) var likelyInner: KeyNode
     fileprivate let parent: KeyNode?
     fileprivate var firstChild: KeyNode?
@@ -74,6 +75,7 @@ final class KeyTree {
 
     /// Returns whether the key and a quote are written at an address.
     /// - Precondition: The text has at least 16 bytes.
+    @inline(__always)
     fileprivate func isWritten(at text: UnsafeRawPointer, available: Int) -> Bool {
       guard UInt8(truncatingIfNeeded: low) == text.load(as: UInt8.self) else { return false }
       return isWritten(at: text)
@@ -193,7 +195,8 @@ final class KeyTree {
   }
 
   /// Notes the first key of an object.
-  /// - Parameter key: The node of the key whose value the object is.
+  /// - Parameter key: The node of the key whose value the object is, or the array that it is in; the root for the
+  ///   outermost object.
   func note(_ first: KeyNode, in key: KeyNode) { key.pointee.likelyInner = first }
 
   /// Returns the child with a key, which is added if it is missing; or nil if an object with this key leaves the tree.

@@ -15,7 +15,8 @@ struct TextScanner: ~Copyable {
     enum Kind { case array, object, indexedObject }
 
     private(set) var kind = Kind.array
-    /// The node of the last key of an object; ``KeyTree/outside`` after it has left the tree.
+    /// The node of the last key of an object; ``KeyTree/outside`` after it has left the tree. In an array, that of the
+    /// key whose value it is or is in.
     var node: KeyNode
     /// The first member of an indexed object among those of open objects.
     private(set) var firstMember: UnsafeMutablePointer<TextMember>
@@ -25,9 +26,9 @@ struct TextScanner: ~Copyable {
     var seenKeys: UInt64 = 0
 
     @inline(__always)
-    mutating func open(_ kind: Kind, _ root: KeyNode, _ firstMember: UnsafeMutablePointer<TextMember>) {
+    mutating func open(_ kind: Kind, _ node: KeyNode, _ firstMember: UnsafeMutablePointer<TextMember>) {
       self.kind = kind
-      node = root
+      self.node = node
       self.firstMember = firstMember
     }
 
@@ -143,7 +144,7 @@ struct TextScanner: ~Copyable {
     if Self.byte(position) != 0x22 { return nil }
     frame.pointee.open(.indexedObject, keyTree.root, open)
     // The node whose key is probably next.
-    var likely = keyTree.root.pointee.likelyChild
+    var likely = keyTree.root.pointee.likelyInner
     while true {
       // The quote before a key is here.
       let key = position
@@ -275,13 +276,17 @@ struct TextScanner: ~Copyable {
         // The closing bracket is two characters after the opening one, in both cases.
         if Self.byte(position) != first + 2 {
           frame += 1
-          kind = first == 0x7B ? .object : .array
-          frame.pointee.open(kind, keyTree.root, index.open)
-          if kind == .object {
-            frame.pointee.beginHashes(at: keyCount)
-            guard let next = skipKey(position, frame) else { return nil }
-            position = next
+          let outerNode = (frame - 1).pointee.node
+          if first == 0x5B {
+            kind = .array
+            frame.pointee.open(.array, outerNode, index.open)
+            continue
           }
+          kind = .object
+          frame.pointee.open(.object, keyTree.root, index.open)
+          frame.pointee.beginHashes(at: keyCount)
+          guard let next = skipKey(position, frame, likely: outerNode.pointee.likelyInner) else { return nil }
+          position = next
           continue
         }
         position += 1
@@ -305,19 +310,19 @@ struct TextScanner: ~Copyable {
       }
       position = Self.skipSpaces(position + 1)
       if kind == .object {
-        guard let next = skipKey(position, frame) else { return nil }
+        guard let next = skipKey(position, frame, likely: frame.pointee.node.pointee.likelyChild) else { return nil }
         position = next
       }
     }
   }
 
   /// Skips a key of an object that is not indexed, the colon and the spaces around it.
+  /// - Parameter likely: The node whose key it probably is.
   @inline(__always)
   private mutating func skipKey(
-    _ quote: UnsafeRawPointer, _ frame: UnsafeMutablePointer<Frame>
+    _ quote: UnsafeRawPointer, _ frame: UnsafeMutablePointer<Frame>, likely: KeyNode
   ) -> UnsafeRawPointer? {
     guard Self.byte(quote) == 0x22 else { return nil }
-    let likely = frame.pointee.node.pointee.likelyChild
     if quote <= lastComparable, likely.pointee.isWritten(at: quote + 1) {
       frame.pointee.node = likely
       return Self.skipSpaces(quote + (likely.pointee.byteCount &+ 3))
@@ -336,9 +341,7 @@ struct TextScanner: ~Copyable {
     let position: UnsafeRawPointer
     if let child = keyTree.child(of: node, at: quote + 1, end) {
       frame.pointee.node = child
-      if node == keyTree.root, frame > index.frames, frame.pointee.kind == .indexedObject {
-        keyTree.note(child, in: (frame - 1).pointee.node)
-      }
+      if node == keyTree.root { keyTree.note(child, in: frame == index.frames ? node : (frame - 1).pointee.node) }
       position = quote + (child.pointee.byteCount &+ 2)
     } else {
       guard let next = skipNewKey(quote, frame, open) else { return nil }
