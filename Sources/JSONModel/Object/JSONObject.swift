@@ -136,7 +136,8 @@ public struct JSONObject: @unchecked Sendable {
     guard let stored, let others = other.stored, stored.isText, others.isText, stored.textForm == .part,
       others.textForm == .part
     else { return false }
-    return stored.textHeader.pointee.block == others.textHeader.pointee.block && stored.textRoot === others.textRoot
+    return stored.textHeader.pointee.block == others.textHeader.pointee.block
+      && stored.textRootAddress == others.textRootAddress
   }
 
   /// A hash of the keys in their order. It is maintained at all times, so reading it is free, and it is the same in

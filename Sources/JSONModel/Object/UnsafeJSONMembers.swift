@@ -54,7 +54,7 @@
   /// The address of what the members are in: text, or separate storage.
   package var rootAddress: UnsafeRawPointer? {
     storage?._withUnsafeGuaranteedRef { own in
-      UnsafeRawPointer(Unmanaged.passUnretained(own.isText ? own.textRoot : own).toOpaque())
+      UnsafeRawPointer(own.isText ? own.textRootAddress : Unmanaged.passUnretained(own).toOpaque())
     }
   }
 
@@ -218,8 +218,7 @@
   private var textPlace: (root: UnsafeMutableRawPointer, block: Int)? {
     guard areText, let storage else { return nil }
     return storage._withUnsafeGuaranteedRef { own in
-      let root = Unmanaged.passUnretained(own.textRoot).toOpaque()
-      return (root, block == 0 ? Int(own.textHeader.pointee.block) : block)
+      (own.textRootAddress, block == 0 ? Int(own.textHeader.pointee.block) : block)
     }
   }
 

@@ -170,10 +170,17 @@ extension JSONObjectStorage {
 
   /// The storage with the text.
   @inline(__always)
-  var textRoot: JSONObjectStorage {
+  var textRoot: JSONObjectStorage { unmanagedTextRoot._withUnsafeGuaranteedRef { $0 } }
+
+  /// The address of the storage with the text.
+  @inline(__always)
+  var textRootAddress: UnsafeMutableRawPointer { unmanagedTextRoot.toOpaque() }
+
+  @inline(__always)
+  private var unmanagedTextRoot: Unmanaged<JSONObjectStorage> {
     var storage = Unmanaged.passUnretained(self)
     while let base = storage._withUnsafeGuaranteedRef({ $0.textHeader.pointee.base }) { storage = base }
-    return storage._withUnsafeGuaranteedRef { $0 }
+    return storage
   }
 
   /// The text or part with the members that have not changed.

@@ -153,12 +153,9 @@ extension JSONObjectStorage {
 
   /// The object of a block other than 0, in the form text.
   func part(_ block: Int) -> JSONObjectStorage {
-    let outer = textObject(0)
-    for index in 0..<count where Int(outer.members[index].block) == block {
-      if let known = readObject(at: index, outer) { return known }
-    }
     let all = UnsafeBufferPointer(start: allTextMembers, count: Int(textHeader.pointee.memberCount))
-    guard let member = all.first(where: { Int($0.block) == block }) else {
+    // The members of an object are after those of the objects inside it.
+    guard let member = all.last(where: { Int($0.block) == block }) else {
       preconditionFailure("no member refers to the block")
     }
     return .make(partOf: self, block, member.valueStart, member.end, textLevels: blockTextLevels)
