@@ -45,6 +45,52 @@ import Testing
     #expect(text == nil)
   }
 
+  /// How an object contains a changed copy of the one before.
+  enum Nesting: CaseIterable {
+    case member, object, shortArray, longArray, arrays, text
+
+    func wrap(_ value: JSON) throws -> JSON {
+      switch self {
+      case .member: return value
+      case .object: return ["inner": value, "n": 1]
+      case .shortArray: return [1, value]
+      case .longArray: return .array(Array(repeating: 1, count: 100) + [value])
+      case .arrays: return [[value]]
+      case .text:
+        var text = try JSON(parsing: #"{"a":{"b":{"c":1}},"d":"e"}"#, options: .keepingText)
+        text["a"]?["b"] = value
+        return text
+      }
+    }
+  }
+
+  @Test("Objects that contain a changed copy of the one before are freed", arguments: Nesting.allCases)
+  func chain(_ nesting: Nesting) throws {
+    weak var first: JSONObjectStorage?
+    var last: JSON = ["previous": 0, "b": "a text that is stored apart", "c": 2]
+    for number in 0..<1000 {
+      var copy = last
+      copy["previous"] = 0
+      last = ["previous": try nesting.wrap(copy), "b": "another text that is stored apart", "c": 3]
+      if number == 0 { first = last.objectValue?.stored }
+    }
+    #expect(first == nil)
+  }
+
+  @Test("A copy counts the replaced values that it keeps in memory, once")
+  func replacedValues() {
+    let original: JSON = ["large": .string(String(repeating: "x", count: 100_000)), "b": [1], "c": ["d": 2]]
+    var copy = original
+    copy["large"] = 0
+    #expect(JSON.byteCount(of: [copy]) > 100_000)
+    let copies = (0..<10).map { number in
+      var other = copy
+      other["large"] = JSON(number)
+      return other
+    }
+    #expect(JSON.byteCount(of: copies) < 110_000)
+  }
+
   @Test("Many parts of one text count the text once")
   func manyParts() throws {
     let members = (0..<500).map { #""k\#($0)":{"a":1}"# }.joined(separator: ",")

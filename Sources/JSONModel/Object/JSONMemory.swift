@@ -6,7 +6,7 @@ struct JSONMemory {
   private var rest: [JSON] = []
   private static var maximumDepth: Int { 64 }
   /// The texts and parts of text that have been added, if values inside have been read: these can be other parts of the
-  /// same text.
+  /// same text. And the storage from which other storage that has been added borrows values.
   private var visited: Set<ObjectIdentifier> = []
   /// The text that was added last.
   private var recentText: ObjectIdentifier?
@@ -132,7 +132,10 @@ struct JSONMemory {
     byteCount += Self.overhead + MemoryLayout<JSONObjectHeader>.stride
     byteCount += storage.memberCapacity * MemoryLayout<JSON>.stride
     add(storage.keyList)
-    for index in 0..<storage.count { add(storage.values[index], depth: depth) }
+    for index in 0..<storage.count where !storage.isBorrowed(index) { add(storage.values[index], depth: depth) }
+    // It keeps all its values, including those that have been replaced here.
+    guard let owner = storage.borrowedFrom, visited.insert(ObjectIdentifier(owner)).inserted else { return }
+    addParsed(owner, depth: depth)
   }
 }
 

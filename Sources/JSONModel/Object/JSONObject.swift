@@ -3,8 +3,8 @@
 /// Objects derived from one another share the list of their keys while the keys are the same, and so do objects of one
 /// form that a thread has parsed. Copying is one retain. An object that was changed after it was copied shares its
 /// other values with the object it was copied from, and keeps that object's values in memory as long as it shares some
-/// of them. A lookup compares key hashes one after another in an object of up to 64 members and uses a hash index in a
-/// larger one, so both are cheap.
+/// of them, unless an object inside does the same. A lookup compares key hashes one after another in an object of up to
+/// 64 members and uses a hash index in a larger one, so both are cheap.
 ///
 /// Keys are distinct by their UTF-8 bytes: `"é"` and `"e\u{301}"` are two keys. A key with a lone surrogate
 /// (`{"\ud83d": 1}`), which a `String` cannot hold, also survives a round trip. Look it up by its code units

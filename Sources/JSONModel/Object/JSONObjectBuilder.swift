@@ -28,10 +28,11 @@ package struct JSONObjectBuilder: ~Copyable {
   @inline(__always)
   package func append(_ value: consuming JSON) {
     guard let storage else { return }
+    let mayKeepReplaced = value.mayKeepReplaced
     let place = storage._withUnsafeGuaranteedRef { storage in
       if storage.isText { return storage.addChangedPlace() }
       precondition(storage.count < storage.memberCapacity, "more values than keys")
-      return storage.addPlace()
+      return storage.addPlace(mayKeepReplaced: mayKeepReplaced)
     }
     place.initialize(to: value)
   }

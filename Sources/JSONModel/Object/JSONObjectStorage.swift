@@ -3,7 +3,9 @@
 struct JSONObjectHeader {
   /// The number of members; its complement if they may be text.
   @usableFromInline var count: Int
-  let capacity: Int
+  let capacity: Int32
+  /// Whether it, or an object inside it, may keep values in memory that have been replaced.
+  var mayKeepReplaced = false
   /// Never nil.
   var keyList: JSONKeyList?
   /// The indices of the values that belong to `owner`, one bit each. Values at index 64 and above are never borrowed.
@@ -16,7 +18,9 @@ struct JSONObjectHeader {
 /// The heap storage of a ``JSONObject``: the values in one allocation, and a list of keys that objects share.
 ///
 /// A copy made to change a few values borrows the others: it contains their bits, retains none of them, and keeps alive
-/// the storage that they belong to. Copying an object therefore costs one retain, however many members it has.
+/// the storage that they belong to, including the values that the copy replaces. Copying an object therefore costs one
+/// retain, however many members it has. But nothing is borrowed from storage in which an object or array may do the
+/// same: objects that each contain a changed copy of the one before would otherwise all remain in memory.
 ///
 /// Storage does not change once it is shared, so it is safe to send.
 @usableFromInline
@@ -34,15 +38,15 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
 
   static func make(capacity: Int, keyList: JSONKeyList) -> JSONObjectStorage {
     let buffer = JSONObjectStorage.create(minimumCapacity: capacity) { _ in
-      JSONObjectHeader(count: 0, capacity: capacity, keyList: keyList, owner: nil)
+      JSONObjectHeader(count: 0, capacity: Int32(clamping: capacity), keyList: keyList, owner: nil)
     }
     return unsafeDowncast(buffer, to: JSONObjectStorage.self)
   }
 
   static func make(capacity: Int) -> JSONObjectStorage { make(capacity: capacity, keyList: .make(capacity: capacity)) }
 
-  /// Creates storage by moving members from memory. The keys need not be distinct if `mayHaveDuplicates`: the last
-  /// value is stored at the position of the first.
+  /// Creates storage by moving parsed members from memory. The keys need not be distinct if `mayHaveDuplicates`: the
+  /// last value is stored at the position of the first.
   static func taking(
     _ keys: UnsafeMutablePointer<JSONKey>, _ values: UnsafeMutablePointer<JSON>, count: Int, keyListHash: UInt64,
     mayHaveDuplicates: Bool
@@ -56,7 +60,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     return storage
   }
 
-  /// Creates storage by moving values from memory, one for each key of a list.
+  /// Creates storage by moving parsed values from memory, one for each key of a list.
   @inline(__always)
   static func taking(
     _ values: UnsafeMutablePointer<JSON>, count: Int, _ keyList: consuming JSONKeyList
@@ -71,7 +75,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   var values: UnsafeMutablePointer<JSON> { withUnsafeMutablePointerToElements { $0 } }
 
   @inline(__always)
-  private var headerPointer: UnsafeMutablePointer<JSONObjectHeader> { withUnsafeMutablePointerToHeader { $0 } }
+  var headerPointer: UnsafeMutablePointer<JSONObjectHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
   @inlinable @inline(__always)
   var count: Int {
@@ -102,12 +106,12 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     return (UnsafeMutableRawPointer(headerPointer) + offset).assumingMemoryBound(to: JSONObjectStorage?.self)
   }
 
-  var memberCapacity: Int { headerPointer.pointee.capacity }
+  var memberCapacity: Int { Int(headerPointer.pointee.capacity) }
 
   // MARK: Change (sole owner only)
 
   @inline(__always)
-  private func isBorrowed(_ place: Int) -> Bool {
+  func isBorrowed(_ place: Int) -> Bool {
     headerPointer.pointee.borrowed >> UInt64(truncatingIfNeeded: place) & 1 != 0
   }
 
@@ -129,6 +133,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   @inline(__always)
   func exchange(_ value: consuming JSON, at place: Int) -> JSON {
     let old = take(at: place)
+    noteReplaced(by: value)
     (values + place).initialize(to: value)
     return old
   }
@@ -136,6 +141,7 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   @inline(__always)
   func replace(at place: Int, by value: consuming JSON) {
     if isBorrowed(place) { own(place) } else { (values + place).deinitialize(count: 1) }
+    noteReplaced(by: value)
     (values + place).initialize(to: value)
   }
 
@@ -151,7 +157,10 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     ensureOwnKeys(extra: members.count)
     unmanagedKeyList._withUnsafeGuaranteedRef { $0.append(members) }
     let places = values + count
-    for index in members.indices { (places + index).initialize(to: members[index].value) }
+    for index in members.indices {
+      noteReplaced(by: members[index].value)
+      (places + index).initialize(to: members[index].value)
+    }
     headerPointer.pointee.count += members.count
   }
 
@@ -165,12 +174,14 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   /// Adds the value of the next key that is already in the list.
   @inline(__always)
   func append(_ value: consuming JSON) {
-    addPlace().initialize(to: value)
+    addPlace(mayKeepReplaced: value.mayKeepReplaced).initialize(to: value)
   }
 
   /// Returns the memory of one more value, which must be written immediately.
+  /// - Parameter mayKeepReplaced: Whether the value may keep values in memory that have been replaced.
   @inline(__always)
-  func addPlace() -> UnsafeMutablePointer<JSON> {
+  func addPlace(mayKeepReplaced: Bool) -> UnsafeMutablePointer<JSON> {
+    if mayKeepReplaced { headerPointer.pointee.mayKeepReplaced = true }
     let place = headerPointer.pointee.count
     headerPointer.pointee.count = place &+ 1
     return values + place
@@ -189,62 +200,5 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
     let below: UInt64 = 1 << place &- 1
     headerPointer.pointee.borrowed = borrowed & below | borrowed >> 1 & ~below
     return value
-  }
-
-  /// Returns storage with the same members, borrowing what it can.
-  func copied(capacity: Int) -> JSONObjectStorage {
-    let copy = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
-    copy.append(membersOf: self, 0..<count)
-    return copy
-  }
-
-  /// Appends values of other storage at the given indices as the values of the next keys. Values are borrowed where
-  /// possible, always from the storage that they belong to, so that no chain of owners arises. All borrowed values come
-  /// from this other storage or from its owner.
-  @inline(__always)
-  func append(membersOf other: JSONObjectStorage, _ places: Range<Int>) {
-    if other.isText {
-      for place in places { append(other.member(at: place)) }
-      return
-    }
-    let start = count
-    let from = other.values + places.lowerBound
-    let to = values + start
-    headerPointer.pointee.count = start + places.count
-    let canBorrow = start + places.count <= UInt64.bitWidth
-    let isOwner = other.headerPointer.pointee.owner == nil
-    if canBorrow, isOwner, places.count > 1 || headerPointer.pointee.borrowed != 0 {
-      UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: places.count * MemoryLayout<JSON>.stride)
-      borrow(from: other, (~0 >> (UInt64.bitWidth - places.count)) << start)
-      return
-    }
-    let others = canBorrow && !isOwner ? other.headerPointer.pointee.borrowed >> places.lowerBound : 0
-    var borrowed: UInt64 = 0
-    for i in 0..<places.count {
-      if others >> i & 1 != 0 {
-        UnsafeMutableRawPointer(to + i).copyMemory(from: from + i, byteCount: MemoryLayout<JSON>.stride)
-        borrowed |= 1 << (start + i)
-      } else {
-        (to + i).initialize(to: from[i])
-      }
-    }
-    if borrowed != 0, let owner = other.headerPointer.pointee.owner { borrow(from: owner, borrowed) }
-  }
-
-  @inline(__always)
-  private func borrow(from owner: JSONObjectStorage, _ places: UInt64) {
-    if headerPointer.pointee.borrowed == 0 { headerPointer.pointee.owner = owner }
-    headerPointer.pointee.borrowed |= places
-  }
-
-  /// Returns new storage with the members of this one, which is left empty.
-  func moved(toCapacity capacity: Int) -> JSONObjectStorage {
-    let new = JSONObjectStorage.make(capacity: capacity, keyList: keyList)
-    new.values.moveInitialize(from: values, count: count)
-    new.headerPointer.pointee.count = count
-    new.headerPointer.pointee.borrowed = headerPointer.pointee.borrowed
-    swap(&new.headerPointer.pointee.owner, &headerPointer.pointee.owner)
-    headerPointer.pointee.count = 0
-    return new
   }
 }
