@@ -45,7 +45,8 @@ struct EventReader {
       let lines = InputLines(path: path, diagnostics: diagnostics, flush: flush)
       let isRead = lines.read { line, place in
         do {
-          let document = try JSON(parsing: line)
+          // As in `live run`, so that scripts take the same number of steps.
+          let document = try JSON(parsing: line, options: .keepingText)
           guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
           body(try InputEvent(value), place, value)
         } catch {

@@ -4,6 +4,8 @@ package struct TextFeatures {
   /// The number of arrays and of objects, including brackets in strings.
   package private(set) var arrayCount = 0
   package private(set) var objectCount = 0
+  /// The number of members of these objects, including colons in strings.
+  package private(set) var memberCount = 0
   /// The number of times that at least `longNumber` digits, points and signs follow each other.
   package private(set) var longNumberCount = 0
 
@@ -18,6 +20,7 @@ package struct TextFeatures {
       let word = position.loadUnaligned(as: UInt64.self)
       arrayCount &+= Self.count(of: 0x5B, in: word)
       objectCount &+= Self.count(of: 0x7B, in: word)
+      memberCount &+= Self.count(of: 0x3A, in: word)
       // A long number contains a whole word.
       if Self.arePartOfNumber(word), position >= measured {
         measured = Self.endOfNumber(position + 8, end)
@@ -29,6 +32,7 @@ package struct TextFeatures {
       let byte = position.load(as: UInt8.self)
       if byte == 0x5B { arrayCount &+= 1 }
       if byte == 0x7B { objectCount &+= 1 }
+      if byte == 0x3A { memberCount &+= 1 }
       position += 1
     }
   }

@@ -1,5 +1,5 @@
-/// Skips values that are neither arrays nor objects, and the spaces before them. Each function returns the address after
-/// what it skips, or nil if the parser must decide.
+/// Skips values that are neither arrays nor objects, and the spaces before them. Each function returns the address
+/// after what it skips, or nil if the parser must decide.
 extension TextScanner {
   @inline(__always) static func byte(_ position: UnsafeRawPointer) -> UInt8 { position.load(as: UInt8.self) }
 

@@ -276,7 +276,7 @@ public final class Interpreter {
     } catch {
       throw failure(isOutermost, top, frame)
     }
-    if isOutermost && s.pointee.hasPendingJobs { try finishJobs(top, frame) }
+    if isOutermost && (s.pointee.hasPendingJobs || vm.isBeyondStepLimit) { try finishJobs(top, frame) }
   }
 
   /// Returns the error that a call throws after its script code has thrown: that error, or the limit error if its jobs

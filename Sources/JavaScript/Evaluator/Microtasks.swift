@@ -97,6 +97,7 @@ extension VM {
     defer { scope.close() }
     do throws(Abrupt) {
       if state.pointee.heap.exhaustion.endsCall { throw endOfCall() }
+      if isBeyondStepLimit { throw limitExceeded(.steps(limit: realm.limits.steps)) }
       realm.keptTargets.clear(self)
       while state.pointee.hasPendingJobs {
         while !state.pointee.microtasks.isEmpty {

@@ -90,7 +90,7 @@ extension VM {
 
   /// Checks what a built-in may have used without reaching a safepoint: steps, time, or memory, including garbage.
   @inline(never) private func checkBudget() throws(Abrupt) {
-    if state.pointee.fuelReserve + state.pointee.fuel < 0 { throw limitExceeded(.steps(limit: realm.limits.steps)) }
+    if isBeyondStepLimit { throw limitExceeded(.steps(limit: realm.limits.steps)) }
     try reserve(0)
     let slice = min(state.pointee.fuelReserve, VM.sliceSize)
     let work = -state.pointee.fuel
@@ -117,6 +117,9 @@ extension VM {
   @inline(never) private func memoryLimitExceeded() -> Abrupt {
     limitExceeded(.memory(limit: state.pointee.heap.limit))
   }
+
+  /// Whether more steps have been used than are allowed, which a call may have done after its last safepoint.
+  @inline(__always) var isBeyondStepLimit: Bool { state.pointee.fuel &+ state.pointee.fuelReserve < 0 }
 
   /// Charges one step in a loop of a built-in.
   @inline(__always) func tick() throws(Abrupt) {

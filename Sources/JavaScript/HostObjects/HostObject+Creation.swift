@@ -62,7 +62,7 @@ extension VM {
   private func spend(on features: TextFeatures) {
     spend(
       features.arrayCount * Work.stepsPerReadArray + features.objectCount * Work.stepsPerReadObject
-        + features.longNumberCount * Work.stepsPerReadNumber)
+        + features.memberCount * Work.stepsPerReadMember + features.longNumberCount * Work.stepsPerReadNumber)
   }
 
   /// Returns a string whose conversion is paid like the reading of its text.

@@ -76,7 +76,7 @@ extension StringPrototype {
 
   private static func mapped(_ vm: VM, _ s: StringRef, isLower: Bool) throws(Abrupt) -> StringRef {
     // Each takes a search in the tables of Unicode.
-    try vm.charge(s.length)
+    try vm.charge(4 + 2 * s.length)
     var result = StringBuilder(vm, expecting: s.length)
     var i = 0
     while i < s.length {
