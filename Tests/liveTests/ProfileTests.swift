@@ -57,6 +57,26 @@ import Testing
     #expect(lines.last?.hasSuffix("calling plugins") == true)
   }
 
+  @Test("The steps of a call are those that live run allows")
+  func steps() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "read.js",
+      """
+      class Read extends LivePlugin { track(event) { event.properties.list[0]; return event } }
+      analytics.add(new Read(LivePluginType.enrichment, null));
+      """)
+    let list = String(repeating: #"{"a":[1]},"#, count: 2000)
+    let events = try folder.file("events.ndjson", #"{"type":"track","event":"e","properties":{"list":[\#(list)1]}}"#)
+    let profile = try await InProcessTool().run("profile", script, events)
+    let steps = try #require(profile.lines[1].split(separator: " ").dropLast().last.flatMap { Int($0) })
+    #expect(steps > 20_000)
+    for (limit, status) in [(steps, 0), (steps - 1, 3)] {
+      let run = try await InProcessTool().run("run", "--plugins", script, "--steps", "\(limit)", "--", events)
+      #expect(run.status == status, "\(run.errors)")
+    }
+  }
+
   @Test("A source map cannot make a profile show lines of other files")
   func sourceMap() async throws {
     let folder = TemporaryFolder()

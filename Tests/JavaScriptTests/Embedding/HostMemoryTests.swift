@@ -141,6 +141,7 @@ import Testing
       ("\"" + String(repeating: "😀", count: 4000) + "\"", 4_000),
       ("[" + String(repeating: "[[[1]]],", count: 1000) + "1]", 14_000),
       ("[" + String(repeating: #"{"a":1},"#, count: 1000) + "1]", 10_000),
+      ("[" + String(repeating: #"{"b":1,"c":2,"d":3},"#, count: 1000) + "1]", 24_000),
       ("[" + String(repeating: "12345678901234567890,", count: 1000) + "1]", 20_000),
       ("[" + String(repeating: "0.12345678901234567,", count: 1000) + "1]", 20_000),
       (String(repeating: "9", count: 20), 20),
@@ -157,6 +158,26 @@ import Testing
     _ = try change.call([value])
     _ = try read.call([interpreter.value(try #require(try value.json()))])
     #expect(interpreter.stepsOfLastCall == steps)
+  }
+
+  @Test("A call fails if it exceeds its steps after its last check, each time")
+  func lastSteps() throws {
+    let interpreter = Interpreter()
+    let json = try JSON(
+      parsing: "{\"a\":[\(String(repeating: "[[1]],", count: 10_000))1]}", options: .keepingText)
+    let read = try interpreter.evaluate("(v => { v.a[0] })")
+    _ = try read.call([interpreter.value(json)])
+    let steps = interpreter.stepsOfLastCall
+    for _ in 0..<3 {
+      interpreter.limits.steps = steps
+      _ = try read.call([interpreter.value(json)])
+      #expect(interpreter.stepsOfLastCall == steps)
+      interpreter.limits.steps = steps - 1
+      let error = #expect(throws: JavaScriptError.self) { _ = try read.call([interpreter.value(json)]) }
+      #expect(error?.kind == .limit(.steps(limit: steps - 1)))
+      #expect(interpreter.stepsOfLastCall == steps)
+      interpreter.collectGarbage()
+    }
   }
 
   /// Forms of which a text of 4 MB takes at least 9 MB in memory.
