@@ -347,10 +347,12 @@ import Testing
   func threads() throws {
     for round in 0..<50 {
       let value = try kept(#"{"a":{"x":{"n": \#(round)},"y":"a text that has no room in a string itself"}}"#)
+      let part = value["a"]?.objectValue
       let found = Recorder<UInt>()
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        let isRight = value["a"]?["x"]?["n"] == .integer(Int64(round))
-        let storage = value["a"]?.objectValue?.storage.map { Unmanaged.passUnretained($0).toOpaque() }
+        let isRight =
+          value["a"]?["x"]?["n"] == .integer(Int64(round)) && value["a"]?.isIdentical(to: .object(part ?? [:])) == true
+        let storage = part?.storage.map { Unmanaged.passUnretained($0).toOpaque() }
         found.add(isRight ? UInt(bitPattern: storage) : 0)
       }
       #expect(found.all.count == 4)

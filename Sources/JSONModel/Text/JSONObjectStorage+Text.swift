@@ -16,10 +16,11 @@
 /// are read are copies, except for parts. Only the line that an object was read from is therefore kept alive, by the
 /// object itself and by the objects inside it.
 ///
-/// The storage never changes, except that a value inside is added, atomically, when it is first read: an object or
-/// array to the word of its member, and storage with all members to the header. All threads use the first one that was
-/// added, so that reading a member twice returns identical values. The `count` in the header is the complement of the
-/// number of members.
+/// The storage never changes, except that a value inside is added, atomically, when it is first read: an array, or an
+/// object that is not indexed, to the word of its member, and storage with all members to the header. All threads use
+/// the first one that was added, so that reading a member twice returns identical values. Reading an indexed object
+/// twice returns two parts, which are identical, too. The `count` in the header is the complement of the number of
+/// members.
 extension JSONObjectStorage {
   enum TextForm: UInt8 { case text, part, patches, changes }
 
