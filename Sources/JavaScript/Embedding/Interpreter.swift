@@ -172,7 +172,7 @@ public final class Interpreter {
 
   /// Collects garbage now instead of when a collection is due.
   public func collectGarbage() {
-    checkedVM.collectGarbage()
+    withUse { $0.collectGarbage() }
     vm.state.pointee.heap.finishSweeping()
   }
 
@@ -189,10 +189,10 @@ public final class Interpreter {
   /// Creates a number. An integer beyond ±2^53 is rounded to the nearest double.
   public func value(_ i: Int) -> JSValue { JSValue(.number(i), self) }
   /// Creates a string.
-  public func value(_ s: String) -> JSValue { JSValue(Value(checkedVM.converted(s)), self) }
+  public func value(_ s: String) -> JSValue { withUse { JSValue(Value($0.converted(s)), self) } }
   /// Creates a JavaScript value from JSON. Objects and arrays are converted lazily: parts that a script does not access
   /// are never converted.
-  public func value(_ json: JSON) -> JSValue { JSValue(checkedVM.value(of: json), self) }
+  public func value(_ json: JSON) -> JSValue { withUse { JSValue($0.value(of: json), self) } }
 
   /// The global object.
   public var global: JSValue { JSValue(Value(checkedRealm.globalObject), self) }
@@ -219,11 +219,13 @@ public final class Interpreter {
 
   /// Defines a global variable, as a property of the global object.
   public func setGlobal(_ name: String, _ value: JSValue) {
-    let key = checkedVM.propertyKey(name)
-    if vm.globalProperty(key) == nil {
-      vm.addGlobalProperty(key, raw(value), .hidden)
-    } else {
-      vm.updateGlobalProperty(key, raw(value), .hidden)
+    withUse { vm in
+      let key = vm.propertyKey(name)
+      if vm.globalProperty(key) == nil {
+        vm.addGlobalProperty(key, raw(value), .hidden)
+      } else {
+        vm.updateGlobalProperty(key, raw(value), .hidden)
+      }
     }
   }
 
@@ -235,7 +237,7 @@ public final class Interpreter {
   public func function(_ name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) -> JSValue
   {
     unowned let interpreter = self
-    let f = checkedVM.makeFunction(vm.propertyKey(name), length: parameters) { (vm, arguments) throws(Abrupt) in
+    let native: NativeBody = { (vm, arguments) throws(Abrupt) in
       try vm.chargeHostCall(arguments)
       let call = HostCall(
         interpreter: interpreter, this: JSValue(arguments.this, interpreter),
@@ -247,7 +249,9 @@ public final class Interpreter {
       case .failure(let error): throw vm.hostError(error)
       }
     }
-    return JSValue(Value(f), self)
+    return withUse { vm in
+      JSValue(Value(vm.makeFunction(vm.propertyKey(name), length: parameters, native)), self)
+    }
   }
 
   // MARK: Entering

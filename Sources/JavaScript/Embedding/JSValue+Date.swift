@@ -4,9 +4,11 @@ extension Interpreter {
   /// - Parameter milliseconds: The time in milliseconds since 1970. A fraction is removed; a time beyond 100 million
   ///   days results in an invalid date (ECMA-262 21.4.1.31).
   public func date(milliseconds: Double) -> JSValue {
-    let date = checkedVM.makeObject(.date, vm.rootShape(prototype: Value(vm.intrinsic(.datePrototype))), capacity: 0)
-    date.internalSlot(0).write(plain: .number(DateAlgorithms.timeClip(milliseconds)))
-    return JSValue(Value(date), self)
+    withUse { vm in
+      let date = vm.makeObject(.date, vm.rootShape(prototype: Value(vm.intrinsic(.datePrototype))), capacity: 0)
+      date.internalSlot(0).write(plain: .number(DateAlgorithms.timeClip(milliseconds)))
+      return JSValue(Value(date), self)
+    }
   }
 }
 

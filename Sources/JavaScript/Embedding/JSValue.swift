@@ -41,7 +41,7 @@ public final class JSValue {
   /// The number, or nil if this is not a number.
   public var number: Double? { raw.isNumber ? raw.asNumber : nil }
   /// The string, with lone surrogates replaced by U+FFFD, or nil if this is not a string.
-  public var string: String? { raw.isString ? interpreter.checkedVM.swiftString(raw.asString) : nil }
+  public var string: String? { raw.isString ? interpreter.withUse { $0.swiftString(raw.asString) } : nil }
 
   /// Returns the value of a property (`value[name]` in JavaScript). Getters run.
   /// - Throws: ``JavaScriptError`` if the value is undefined or null, or if script code throws.

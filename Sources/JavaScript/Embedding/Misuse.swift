@@ -40,6 +40,13 @@ extension Interpreter {
     return vm
   }
 
+  /// Calls a closure that creates or changes values without running script code. No other thread may do so meanwhile.
+  @inline(__always) func withUse<Result>(_ body: (VM) -> Result) -> Result {
+    let isOutermost = realm.beginUse()
+    defer { if isOutermost { realm.endUse() } }
+    return body(vm)
+  }
+
   /// The realm for a call by the host that runs no script code, and so is not checked when it begins.
   @inline(__always) var checkedRealm: Realm {
     realm.checkUse()

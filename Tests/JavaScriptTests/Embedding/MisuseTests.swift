@@ -72,6 +72,16 @@ import Testing
       #expect(text(result).contains("used by two threads at the same time"))
     }
 
+    @Test func twoThreadsThatOnlyCreateValuesAreRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        nonisolated(unsafe) let shared = Interpreter()
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+          for i in 0..<5_000_000 { _ = shared.value("text \(i)") }
+        }
+      }
+      #expect(text(result).contains("used by two threads at the same time"))
+    }
+
     private func text(_ result: ExitTest.Result?) -> String {
       String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
