@@ -111,13 +111,27 @@ import Testing
     for options in [JSONParsingOptions(), .keepingText] {
       var value = try JSON(parsing: text, options: options)
       var length = value.description.utf8.count
-      var size = JSONTextSize.byteCount(of: value, upTo: .max) { false }
+      var size = JSONTextSize.measure(value, upTo: .max) { false }.byteCount
       #expect(size + 2 >= length && size < 40 + 10 * length, "\(size) for \(value)")
       guard value.objectValue != nil else { continue }
       value["added"] = .array([value, value])
       length = value.description.utf8.count
-      size = JSONTextSize.byteCount(of: value, upTo: .max) { false }
+      size = JSONTextSize.measure(value, upTo: .max) { false }.byteCount
       #expect(size + 2 >= length && size < 40 + 10 * length, "\(size) for \(value)")
+    }
+  }
+
+  @Test("Text, parts, patches and changes count with their levels", arguments: [1, 3, 70, 200])
+  func levels(_ depth: Int) throws {
+    let text = String(repeating: #"{"a":{"b":"#, count: depth) + "1" + String(repeating: "}}", count: depth)
+    for options in [JSONParsingOptions(), .keepingText] {
+      let value = try JSON(parsing: text, options: options)
+      var changed = value
+      changed["new"] = [value]
+      for (value, levels) in [(value, 2 * depth), (value["a"] ?? .null, 2 * depth - 1), (changed, 2 * depth + 2)] {
+        #expect(!JSONTextSize.measure(value, upTo: .max, levels: levels) { false }.isTooDeep)
+        #expect(JSONTextSize.measure(value, upTo: .max, levels: levels - 1) { false }.isTooDeep)
+      }
     }
   }
 
@@ -126,13 +140,13 @@ import Testing
     var value = JSON.string("a text that is long enough")
     // 10 to the power of 30 texts.
     for _ in 0..<30 { value = .array(Array(repeating: value, count: 10)) }
-    let size = JSONTextSize.byteCount(of: value, upTo: 1_000_000) { false }
+    let size = JSONTextSize.measure(value, upTo: 1_000_000) { false }.byteCount
     #expect(size >= 1_000_000 && size < 1_001_000)
     var count = 0
-    let ended = JSONTextSize.byteCount(of: value, upTo: 1 << 40) {
+    let ended = JSONTextSize.measure(value, upTo: 1 << 40) {
       count += 1
       return count == 10
-    }
+    }.byteCount
     #expect(ended >= 1 << 40 && count == 10)
   }
 }

@@ -1,43 +1,50 @@
-/// The length of the text of JSON values, which contains each value as often as it occurs. In memory, several values
-/// can share one.
+/// The length and the depth of the text of JSON values, which contains each value as often as it occurs. In memory,
+/// several values can share one.
 package struct JSONTextSize {
   private let limit: Int
+  private let levels: Int
   private let mustEnd: () -> Bool
   private var byteCount = 0
+  private var isTooDeep = false
   private var nextCheck = JSONTextSize.interval
-  /// Values in too many others to be visited recursively.
-  private var rest: [JSON] = []
-  private static var maximumDepth: Int { 64 }
+  /// Values in too many others to be visited recursively, and the number of these.
+  private var rest: [(value: JSON, depth: Int)] = []
+  private static var maximumRecursion: Int { 64 }
   /// The number of bytes between two calls of `mustEnd`.
   private static var interval: Int { 1 << 16 }
 
-  private init(limit: Int, mustEnd: @escaping () -> Bool) {
+  private init(limit: Int, levels: Int, mustEnd: @escaping () -> Bool) {
     self.limit = limit
+    self.levels = levels
     self.mustEnd = mustEnd
   }
 
-  /// Returns about how many bytes the text of a value has, and rarely less. The time is proportional to the values that
-  /// are not text.
+  /// Returns about how many bytes the text of a value has, and rarely less, and whether it is too deep. The time is
+  /// proportional to the values that are not text.
   /// - Parameters:
   ///   - limit: The number of bytes from which on the result need not be complete.
+  ///   - levels: The maximum number of levels of arrays and objects.
   ///   - mustEnd: Returns whether the rest of the value is to be ignored. It is called now and then.
-  package static func byteCount(of value: JSON, upTo limit: Int, mustEnd: () -> Bool) -> Int {
+  package static func measure(
+    _ value: JSON, upTo limit: Int, levels: Int = .max, mustEnd: () -> Bool
+  ) -> (byteCount: Int, isTooDeep: Bool) {
     withoutActuallyEscaping(mustEnd) { mustEnd in
-      var size = JSONTextSize(limit: limit, mustEnd: mustEnd)
-      size.add(value, depth: 0)
-      while let value = size.rest.popLast() { size.add(value, depth: 0) }
-      return size.byteCount
+      var size = JSONTextSize(limit: limit, levels: levels, mustEnd: mustEnd)
+      size.rest.append((value, 0))
+      while let (value, depth) = size.rest.popLast() { size.add(value, depth, recursion: 0) }
+      return (size.byteCount, size.isTooDeep)
     }
   }
 
-  private var isComplete: Bool { byteCount >= limit }
+  private var isComplete: Bool { byteCount >= limit || isTooDeep }
 
   private mutating func checkTime() {
     nextCheck = byteCount + Self.interval
     if mustEnd() { byteCount = max(byteCount, limit) }
   }
 
-  private mutating func add(_ value: JSON, depth: Int) {
+  /// - Parameter depth: The number of values around the value.
+  private mutating func add(_ value: JSON, _ depth: Int, recursion: Int) {
     if isComplete { return }
     if byteCount >= nextCheck { checkTime() }
     switch value {
@@ -48,13 +55,19 @@ package struct JSONTextSize {
     case .malformedString(let units): byteCount += 6 * units.count + 3
     case .array(let values):
       byteCount += 3
-      if depth == Self.maximumDepth { return rest.append(value) }
-      for value in values where !isComplete { add(value, depth: depth + 1) }
+      isTooDeep = depth >= levels
+      if recursion == Self.maximumRecursion { return rest.append((value, depth)) }
+      for value in values where !isComplete { add(value, depth + 1, recursion: recursion + 1) }
     case .object(let object):
       byteCount += 3
+      isTooDeep = depth >= levels
       guard let storage = object.stored else { break }
-      if depth == Self.maximumDepth { return rest.append(value) }
-      if storage.isText { addText(storage, depth: depth) } else { addParsed(storage, depth: depth) }
+      if recursion == Self.maximumRecursion { return rest.append((value, depth)) }
+      if storage.isText {
+        addText(storage, depth, recursion: recursion + 1)
+      } else {
+        addParsed(storage, depth, recursion: recursion + 1)
+      }
     }
   }
 
@@ -72,15 +85,16 @@ package struct JSONTextSize {
     }
   }
 
-  private mutating func addParsed(_ storage: JSONObjectStorage, depth: Int) {
+  private mutating func addParsed(_ storage: JSONObjectStorage, _ depth: Int, recursion: Int) {
     for index in 0..<storage.count where !isComplete {
       add(storage.keyList.keys[index])
-      add(storage.values[index], depth: depth + 1)
+      add(storage.values[index], depth + 1, recursion: recursion)
     }
   }
 
   /// Adds the text of unchanged members.
-  private mutating func addText(_ storage: JSONObjectStorage, depth: Int) {
+  private mutating func addText(_ storage: JSONObjectStorage, _ depth: Int, recursion: Int) {
+    isTooDeep = storage.isTextDeeper(than: levels - depth)
     let base = storage.textBase
     if base.count > 0 {
       let members = base.textObject.members
@@ -88,11 +102,14 @@ package struct JSONTextSize {
     }
     switch storage.textForm {
     case .text, .part: break
-    case .patches: for patch in storage.patches where !isComplete { add(patch.value, depth: depth + 1) }
+    case .patches:
+      for patch in storage.patches where !isComplete {
+        add(patch.value, depth + Int(patch.level), recursion: recursion)
+      }
     case .changes:
       for index in 0..<storage.count where !isComplete && storage.basePlace(index) == nil {
         add(storage.keyList.keys[index])
-        add(storage.changedMember(at: index), depth: depth + 1)
+        add(storage.changedMember(at: index), depth + 1, recursion: recursion)
       }
     }
   }

@@ -38,7 +38,7 @@ extension VM {
           return try jsonObject(object, shape, from: i + 1, after: result.members(before: i), depth)
         }
         if !isOriginal(new, v, object, i) {
-          if !isInPlace(v, object, i) { try countText(of: new, from: v) }
+          if !isInPlace(v, object, i) { try countText(of: new, from: v, depth: depth + 1) }
           result.replace(i, by: new)
         }
         if !isStill(object, shape) {
@@ -85,7 +85,7 @@ extension VM {
       if !isOriginal {
         new = try json(of: v, shape.key(at: i), depth: depth + 1)
         if place >= 0, let new { isOriginal = self.isOriginal(new, v, object, place) }
-        if !isOriginal, let new, !isInPlace(v, object, place) { try countText(of: new, from: v) }
+        if !isOriginal, let new, !isInPlace(v, object, place) { try countText(of: new, from: v, depth: depth + 1) }
       }
       if !isOriginal || place != expected {
         if expected > run { result.append(membersOf: members, run..<expected) }

@@ -19,7 +19,7 @@ extension VM {
           return try jsonObject(object, Array(keys[(i + 1)...]), after: result.members(before: i), depth)
         }
         if !isOriginal(new, v, object, i) {
-          if !isInPlace(v, object, i) { try countText(of: new, from: v) }
+          if !isInPlace(v, object, i) { try countText(of: new, from: v, depth: depth + 1) }
           result.replace(i, by: new)
         }
         if !haveNoToJSON {

@@ -17,17 +17,20 @@ extension VM {
   }
 
   /// Counts the text of a value of the host that is where no value was converted to it: each occurrence is printed.
-  /// - Parameter v: The value that `new` was converted from.
-  @inline(__always) func countText(of new: JSON, from v: Value) throws(Abrupt) {
-    if v.isObject, v.asObject.has(.hostBacked) { try countText(of: new) }
+  /// - Parameters:
+  ///   - v: The value that `new` was converted from.
+  ///   - depth: The number of values around it.
+  @inline(__always) func countText(of new: JSON, from v: Value, depth: Int) throws(Abrupt) {
+    if v.isObject, v.asObject.has(.hostBacked) { try countText(of: new, ofObject: v, depth) }
   }
 
-  @inline(never) private func countText(of json: JSON) throws(Abrupt) {
+  @inline(never) private func countText(of json: JSON, ofObject v: Value, _ depth: Int) throws(Abrupt) {
     let limit = state.pointee.heap.limit
-    let byteCount = JSONTextSize.byteCount(of: json, upTo: limit) { realm.isLate() }
-    try charge(bytes: byteCount)
+    let size = JSONTextSize.measure(json, upTo: limit, levels: VM.maximumJSONDepth + 1 - depth) { realm.isLate() }
+    try charge(bytes: size.byteCount)
     // The text, and the room that its buffer has too much.
-    try reserveConverted(2 * byteCount)
+    try reserveConverted(2 * size.byteCount)
+    if size.isTooDeep { throw nestedTooDeep(v, depth: depth) }
   }
 
   /// Counts the text of the keys of an object.
@@ -77,7 +80,7 @@ extension VM {
       if let method = try toJSONMethod(object) {
         let result = try call(method, this: v, value(of: key))
         let new = try json(of: result, key, depth: depth + 1, isResult: true)
-        if let new { try countText(of: new, from: result) }
+        if let new { try countText(of: new, from: result, depth: depth + 1) }
         return new
       }
       first = 0
@@ -124,7 +127,7 @@ extension VM {
     guard isCallable(method) else { throw bigIntError() }
     let result = try call(method, this: v, value(of: key))
     let new = try json(of: result, key, depth: depth + 1, isResult: true)
-    if let new { try countText(of: new, from: result) }
+    if let new { try countText(of: new, from: result, depth: depth + 1) }
     return new
   }
 
@@ -167,7 +170,7 @@ extension VM {
       } else {
         if v.isUndefined { try noteLossOfElement(i, of: array, depth) }
         new = try json(of: v, elementKey(i), depth: depth + 1) ?? .null
-        if i >= original.count || !isFrom(original[i], v) { try countText(of: new, from: v) }
+        if i >= original.count || !isFrom(original[i], v) { try countText(of: new, from: v, depth: depth + 1) }
       }
       if isOriginal, !new.isIdentical(to: original[i]) {
         isOriginal = false
@@ -229,7 +232,7 @@ extension VM {
       guard let new = try json(of: v, keys[i], depth: depth + 1) else {
         return try jsonObject(object, keys[(i + 1)...], builder.finishEarly(), depth)
       }
-      try countText(of: new, from: v)
+      try countText(of: new, from: v, depth: depth + 1)
       builder.append(new)
       i += 1
     }
@@ -286,7 +289,7 @@ extension VM {
       let new: JSON?
       if v.isObject {
         new = try json(of: v, key, depth: depth + 1)
-        if let new, !isInPlace(v, object, key) { try countText(of: new, from: v) }
+        if let new, !isInPlace(v, object, key) { try countText(of: new, from: v, depth: depth + 1) }
       } else {
         let before: JSON? =
           switch name {

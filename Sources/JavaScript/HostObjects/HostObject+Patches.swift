@@ -42,7 +42,7 @@ extension VM {
           return try jsonWithoutPatches(object, shape, after: i, isAbsent: true, from: start, depth, level: level)
         }
         if isOriginal ? !isBacking(new, of: v.asObject) : !members.isIdentical(new, at: i) {
-          if !isOriginal { try countText(of: new, from: v) }
+          if !isOriginal { try countText(of: new, from: v, depth: depth + 1) }
           state.pointee.patches.pointee.append(consume new, at: i, of: members, level: level)
         }
       }

@@ -180,6 +180,24 @@ import Testing
     }
   }
 
+  @Test(
+    "Values of the host inside other values count with all their levels", arguments: HostMemoryTests.forms.indices,
+    ["v => ({ w: v })", "v => [v]", "v => ({ a: 1, w: [v] })", "v => { v.w = { x: v.w }; return v }"])
+  func levels(_ form: Int, _ source: String) throws {
+    let interpreter = Interpreter()
+    let wrap = try interpreter.evaluate("(\(source))")
+    let perCall = source.contains("[v] }") ? 2 : 1
+    var value = try JSON(parsing: #"{"a":1,"w":{"x":1}}"#, options: Self.forms[form])
+    var levels = 2
+    // The outermost value has none around it, and the innermost one 400.
+    while levels + perCall <= 401 {
+      value = try #require(try wrap.call([interpreter.value(value)]).json())
+      levels += perCall
+    }
+    let error = #expect(throws: JavaScriptError.self) { try wrap.call([interpreter.value(value)]).json() }
+    #expect(error?.message.contains("nested more than 400 levels") == true, "\(String(describing: error))")
+  }
+
   /// Forms of which a text of 4 MB takes at least 9 MB in memory.
   static let denseElements = [#"{"a":1}"#, "[]", "[1]", "0", #"{"a":{"b":{}}}"#, #""abcdefghijklmnopq""#, "1.25"]
 
