@@ -20,8 +20,8 @@ extension ArrayMethods {
           slot.value = value
           try text.append(try vm.toString(value))
         }
-        // Two elements take a step.
-        try vm.charge(i & 1)
+        // Four elements take three steps.
+        try vm.charge(i & 3 == 0 ? 0 : 1)
         i &+= 1
       }
       return text.string()
