@@ -27,6 +27,24 @@ import Testing
     )
   }
 
+  @Test("The limit of memory also holds for rules")
+  func memory() async throws {
+    let map = #"{"properties.a":{"copy":"properties"},"properties.b":{"copy":"properties"}}"#
+    let double = #"{"type":"map_properties","config":{"map":\#(map)}}"#
+    let rule = [String](repeating: double, count: 40).joined(separator: ",")
+    let settings = try folder.file(
+      "double.json",
+      """
+      {"integrations":{"A":{}},"middlewareSettings":{"routingRules":[
+        {"destinationName":"A","matchers":[{"type":"all"}],"transformers":[[\(rule)]]}]}}
+      """)
+    let events = try folder.file("one.ndjson", #"{"type":"track","event":"e","properties":{"n":1}}"#)
+    let script = try folder.file("empty.js", "analytics.add(new (class K extends LivePlugin {})(0, null))")
+    let result = try await tool.run(
+      "run", "--memory", "4", "--plugins", script, "--settings", settings, "--destination", "A", "--", events)
+    #expect(result.errors.contains("needs more than 4194304 bytes of memory"), "\(result.errors.prefix(1000))")
+  }
+
   @Test("A rule of the destination that fails counts as a failure, with any number of jobs", arguments: 1...2)
   func run(_ jobs: Int) async throws {
     let (script, settings, events) = try files()

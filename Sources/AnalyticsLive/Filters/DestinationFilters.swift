@@ -119,13 +119,15 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   }
 
   /// Creates a plugin without filters.
-  /// - Parameter onFailure: Receives each invalid part of a rule and each failure of a filter, also repeated ones that
-  ///   are not reported, each with the count 1.
+  /// - Parameters:
+  ///   - limits: The limits for each event and filter.
+  ///   - onFailure: Receives each invalid part of a rule and each failure of a filter, also repeated ones that are not
+  ///     reported, each with the count 1.
   package init(
-    onProblem: (@Sendable (LiveProblem) -> Void)?, onFailure: (@Sendable (FilterReport) -> Void)?
+    limits: Limits, onProblem: (@Sendable (LiveProblem) -> Void)?, onFailure: (@Sendable (FilterReport) -> Void)?
   ) {
     policy = .pass
-    limits = Limits()
+    self.limits = limits
     marksEvents = false
     random = nil
     self.onProblem = onProblem

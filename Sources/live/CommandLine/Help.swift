@@ -106,7 +106,8 @@ enum Help {
                           is loaded, and of each call of a plugin; twice as many for all plugins and an event.
                           Default, as in the library: 50000000 for loading, 10000000 for a call, 20000000 for an event.
       --time MS           The maximum duration of each call of a plugin in milliseconds. Default: no limit.
-      --memory MB         The maximum number of megabytes that values of scripts occupy. Default: 256.
+      --memory MB         The maximum number of megabytes that values of scripts occupy, and those of the rules of a
+                          destination. Default: 256.
 
     Threads:
       --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N
