@@ -24,6 +24,7 @@ enum DateConstructor {
   static func construct(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     vm.spend(1)
     guard arguments.isConstructorCall else {
+      vm.spend(Work.stepsPerConversion)
       return Value(vm.string(DateFormatting.string(currentTime(vm), in: vm.timeZone)))
     }
     let time: Double

@@ -15,7 +15,8 @@ extension StringPrototype {
         if let attribute {
           let value = try rootedString(vm, arguments[0])
           try result.append(vm.string(" \(attribute)=\""))
-          try vm.charge(4 + value.length / 8)
+          // The units may have to be widened.
+          try vm.charge(4 + (value.length + s.length) / 8)
           for i in 0..<value.length {
             if value.unit(i) == 0x22 {
               try result.append(vm.string("&quot;"))
