@@ -26,6 +26,7 @@ struct FilterObservation {
   /// first events too, and further ones cost as much as filtering.
   private static let sampleSize = 10_000
   private static let maximumSamples = 100
+  private static let maximumMessages = 100
 
   init(_ expression: FilterExpression) {
     let requirements = expression.requirements.filter { !$0.isNegated }
@@ -62,11 +63,13 @@ struct FilterObservation {
   }
 
   /// Messages about members that no event has, conditions that no event fulfills, because its value has another kind,
-  /// values that are not types, patterns that may be regular expressions, and comparisons with null.
+  /// values that are not types, patterns that may be regular expressions, and comparisons with null, up to 100.
   /// - Parameter isRepresentation: Whether the expression is an intermediate representation.
   func messages(isRepresentation: Bool = false) -> [String] {
-    messagesAboutMissing(isRepresentation) + messagesAboutKinds + (hasMatch || count == 0 ? [] : types.messages)
+    let messages =
+      messagesAboutMissing(isRepresentation) + messagesAboutKinds + (hasMatch || count == 0 ? [] : types.messages)
       + (count == 0 ? [] : patterns.messages(hasMatch: hasMatch)) + nulls.messages
+    return Array(messages.prefix(Self.maximumMessages))
   }
 
   /// A condition such as `context.campaign != null` is true without the member, so that it is reported only if no event

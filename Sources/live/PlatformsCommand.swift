@@ -24,16 +24,17 @@ struct PlatformsCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    // Only a regular file is read, and the reason is given as by the other commands.
+    let contents: [UInt8]
     do throws(FileError) {
       if let problem = InputFile.problem(with: options.file) { throw problem }
-      _ = try InputFile.regular(options.file)
+      contents = try InputFile.regular(options.file).contents()
     } catch {
       diagnostics.write("live: cannot read \(InputFile.name(of: options.file)): \(error)")
       return 1
     }
     do throws(PlatformConfigurationError) {
-      let configuration = try PlatformConfiguration(contentsOf: URL(fileURLWithPath: options.file))
+      let isJSON = options.file.lowercased().hasSuffix(".json")
+      let configuration = try PlatformConfiguration(Data(contents), isJSON: isJSON, file: options.file)
       for (name, settings) in configuration.platforms {
         output.write(line: "\(Self.text(name)) \(JSON.object(settings))".escapingControlCharacters)
       }
@@ -47,10 +48,5 @@ struct PlatformsCommand {
     }
   }
 
-  /// Writes an error with the name of the file that the user has chosen.
-  private func report(_ error: PlatformConfigurationError) {
-    var error = error
-    if error.file != nil { error.file = options.file }
-    diagnostics.write("live: \(error)")
-  }
+  private func report(_ error: PlatformConfigurationError) { diagnostics.write("live: \(error)") }
 }

@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  @Test("A file with more than 64 MiB is not read")
+  func size() async throws {
+    let folder = TemporaryFolder()
+    let path = try folder.file("Config.json", "{}")
+    #expect(truncate(path, 65 << 20) == 0)
+    let result = try await tool.run("platforms", path)
+    #expect(result.errors == "live: cannot read \(path): it has more than 64 MiB\n" && result.status == 1)
+  }
+
   @Test("Messages contain the name of the file that the user has chosen")
   func name() throws {
     let folder = TemporaryFolder()

@@ -43,8 +43,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     /// Those of them that concern destinations.
     var rules: [FilterRule] = []
     var additions: [Addition] = []
-    /// The filters of each destination. An array, since a client has few destinations and their names differ early.
-    var stages: [FilterStage] = []
+    /// The filters of each destination, by its key.
+    var stages: [String: FilterStage] = [:]
     var destinations: [Bound] = []
 
     /// The interpreters of the rules, the least recently assigned first.
@@ -67,8 +67,6 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
       if case .success(let new) = made { interpreters.append(Weak(interpreter: new)) }
       return made
     }
-
-    func stage(_ destination: String) -> FilterStage? { stages.first { $0.destination == destination } }
   }
 
   /// The maximum number of interpreters. Settings can name any number of destinations.
@@ -144,7 +142,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     reportProbableMistakes(in: [rule])
     state.withLock { state in
       state.additions.append(.rule(rule))
-      rebuild(&state) { $0 == rule.destination }
+      if let destination = rule.destination { rebuild(&state, [destination]) }
     }
   }
 
@@ -180,7 +178,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
         script, destination: destination, isProtective: isProtective, limits: limits, console: console)
       state.withLock { state in
         state.additions.append(.function(step, destination: destination))
-        rebuild(&state) { $0 == destination }
+        rebuild(&state, [destination])
       }
     }
   }
@@ -200,16 +198,17 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     if let onFailure { reports.forEach(onFailure) }
     reportProbableMistakes(in: received)
     state.withLock { state in
-      let old = state.rules
+      let old = Dictionary(grouping: state.rules, by: \.destination)
       state.received = received
       state.rules = new
-      rebuild(&state) { name in old.filter { $0.destination == name } != new.filter { $0.destination == name } }
+      let now = Dictionary(grouping: new, by: \.destination)
+      rebuild(&state, Set(old.keys).union(now.keys).filter { old[$0] != now[$0] }.compactMap(\.self))
     }
   }
 
   /// Returns the event as a destination receives it, or nil if the filters drop it.
   public func filter<T: RawEvent>(_ event: T, destination: String) -> T? {
-    guard let stage = state.withLock({ $0.stage(destination) }) else { return event }
+    guard let stage = state.withLock({ $0.stages[destination] }) else { return event }
     return stage.process(view: event)
   }
 
@@ -249,20 +248,19 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   // MARK: Stages
 
-  /// Creates new stages for the destinations whose filters have changed.
-  private func rebuild(_ state: inout State, where hasChanged: (String) -> Bool) {
-    let names = Set(
-      state.rules.compactMap(\.destination) + state.additions.compactMap(\.destination)
-        + state.stages.map(\.destination))
-    for name in names where hasChanged(name) {
-      state.stages.removeAll { $0.destination == name }
+  /// Creates new stages for destinations whose filters have changed.
+  private func rebuild(_ state: inout State, _ destinations: [String]) {
+    let rules = Dictionary(grouping: state.rules, by: \.destination)
+    let additions = Dictionary(grouping: state.additions, by: \.destination)
+    for name in destinations {
+      state.stages[name] = nil
       let home = state.interpreter(limits, random)
-      if let stage = makeStage(name, state.rules, state.additions, home) { state.stages.append(stage) }
+      state.stages[name] = makeStage(name, rules[name] ?? [], additions[name] ?? [], home)
     }
     for i in state.destinations.indices { place(&state, at: i) }
   }
 
-  /// Returns the filters of a destination; nil if it has none.
+  /// Returns the stage with the filters of a destination; nil if it has none.
   private func makeStage(
     _ name: String, _ rules: [FilterRule], _ additions: [Addition], _ home: Result<FilterInterpreter, JavaScriptError>
   ) -> FilterStage? {
@@ -290,8 +288,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
         compile([rule])
       }
     }
-    for rule in rules where rule.destination == name { add(rule) }
-    for addition in additions where addition.destination == name {
+    for rule in rules { add(rule) }
+    for addition in additions {
       switch addition {
       case .rule(let rule): add(rule)
       case .function(let step, _):
@@ -309,7 +307,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// Replaces the stage in the timeline of a destination.
   private func place(_ state: inout State, at i: Int) {
     guard let destination = state.destinations[i].destination else { return }
-    let stage = state.stage(destination.key)
+    let stage = state.stages[destination.key]
     let old = state.destinations[i].stage
     guard stage !== old else { return }
     destination.timeline.exchange(old.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])

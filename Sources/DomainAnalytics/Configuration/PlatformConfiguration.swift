@@ -131,7 +131,9 @@ public struct PlatformConfiguration: Sendable {
     throw PlatformConfigurationError(reason: "a name or variant must not contain a slash: \(path)")
   }
 
-  init(_ data: Data, isJSON: Bool, file: String?) throws(PlatformConfigurationError) {
+  /// Reads the contents of a file.
+  /// - Parameter file: The name of the file in errors.
+  package init(_ data: Data, isJSON: Bool, file: String?) throws(PlatformConfigurationError) {
     self.file = file
     let root: JSON
     do {

@@ -3,6 +3,8 @@ import JavaScript
 
 /// The command `live check`.
 struct CheckCommand {
+  /// The maximum number of findings that are written.
+  private static let maximumFindings = 1000
   private let options: CheckOptions
   private let output: Output
   private let diagnostics: Diagnostics
@@ -16,14 +18,17 @@ struct CheckCommand {
   /// Runs the command.
   /// - Returns: The exit status.
   func perform() -> Int32 {
-    let findings = Self.findings(in: options.scripts, options.isolation, at: options.pointer, diagnostics)
+    let all = Self.findings(in: options.scripts, options.isolation, at: options.pointer, diagnostics)
+    let findings = Array(all.prefix(Self.maximumFindings))
     switch options.format {
     case .text: for finding in findings { output.write(line: finding.text) }
     case .json: for finding in withPaths(findings) { output.write(json: finding.json) }
     case .sarif: output.write(json: SARIF.report(withPaths(findings)))
     }
     output.flush()
-    let hasFailed = options.isStrict ? !findings.isEmpty : findings.contains { $0.level == .error }
+    let rest = all.count - findings.count
+    if rest > 0 { diagnostics.write("live: \(rest) more findings are not shown; correct these first") }
+    let hasFailed = options.isStrict ? !all.isEmpty : all.contains { $0.level == .error }
     return hasFailed ? 1 : 0
   }
 

@@ -37,7 +37,7 @@ extension ScriptCheck {
   /// Reports literals that a method of `analytics` ignores. The runtime reports other values when the call runs.
   mutating func checkArguments() {
     for (script, outline) in files {
-      for call in outline.calls where call.object == "analytics" && !declared.contains("analytics") {
+      for call in outline.calls where call.object == "analytics" && !names.defined.contains("analytics") {
         guard let needs = Self.needs[call.method] else { continue }
         for (i, (need, argument)) in zip(needs, call.arguments).enumerated() {
           guard let kind = argument.kind, !need.accepts(kind) else { continue }

@@ -2,27 +2,12 @@ import AnalyticsLive
 import JavaScript
 
 extension ScriptCheck {
-  private static let pluginClass = "LivePlugin"
+  static let pluginClass = "LivePlugin"
   /// The hooks that return the event.
   private static let eventHooks = Set(PluginMethods.eventHooks)
 
-  private var classes: [ScriptOutline.Class] { files.flatMap(\.outline.classes) }
-
-  /// The names of `LivePlugin` and of the classes that extend it, directly or not.
-  private var pluginClasses: Set<String> {
-    var found: Set = [Self.pluginClass]
-    var count = 0
-    while found.count != count {
-      count = found.count
-      for c in classes { if let superclass = c.superclass, found.contains(superclass) { found.formUnion(c.names) } }
-    }
-    return found
-  }
-
   /// Reports mistakes in the classes of plugins.
   mutating func checkClasses() {
-    let plugins = pluginClasses
-    let parents = Set(classes.compactMap(\.superclass))
     for (script, outline) in files {
       for c in outline.classes {
         if let location = c.missingSuper {
@@ -30,22 +15,26 @@ extension ScriptCheck {
             .error, .missingSuper, script, location,
             "the constructor of \(c.title) must call super(type, destination) before it uses this")
         }
-        guard let superclass = c.superclass, plugins.contains(superclass) else { continue }
-        let isParent = !c.names.isDisjoint(with: parents)
-        checkHooks(c, isParent: isParent, script)
+        guard let superclass = c.superclass, names.plugins.contains(superclass) else { continue }
+        let isParent = !c.names.isDisjoint(with: names.superclasses)
+        let methods = Dictionary(c.methods.map { ($0.name, $0) }) { first, _ in first }
+        checkHooks(c, methods, isParent: isParent, script)
         checkGenerators(c, script)
         for method in c.methods where Self.eventHooks.contains(method.name) {
-          checkReturn(method, c, isParent: isParent, script)
+          checkReturn(method, c, methods, isParent: isParent, script)
         }
       }
     }
   }
 
-  private mutating func checkHooks(_ c: ScriptOutline.Class, isParent: Bool, _ script: Script) {
-    let called = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.propertyNames) }
-    let misspelled = PluginMethods.misspelled(c.methods.map(\.name)) { called.contains($0) }
+  private typealias Methods = [String: ScriptOutline.Method]
+
+  private mutating func checkHooks(
+    _ c: ScriptOutline.Class, _ methods: Methods, isParent: Bool, _ script: Script
+  ) {
+    let misspelled = PluginMethods.misspelled(c.methods.map(\.name)) { names.properties.contains($0) }
     for (name, hook) in misspelled {
-      guard let method = c.methods.first(where: { $0.name == name }) else { continue }
+      guard let method = methods[name] else { continue }
       add(
         .warning, .misspelledHook, script, method.location, "\(c.title(of: name)) is not called; did you mean \(hook)?")
     }
@@ -82,7 +71,7 @@ extension ScriptCheck {
   }
 
   private mutating func checkReturn(
-    _ method: ScriptOutline.Method, _ c: ScriptOutline.Class, isParent: Bool, _ script: Script
+    _ method: ScriptOutline.Method, _ c: ScriptOutline.Class, _ methods: Methods, isParent: Bool, _ script: Script
   ) {
     let title = c.title(of: method.name)
     let advice = "return the event, or null to drop it"
@@ -97,7 +86,7 @@ extension ScriptCheck {
         "\(title) returns no event, so it drops every event; \(advice)")
     }
     let faults = method.returned.compactMap { returned in
-      fault(returned.value, c, isParent: isParent).map { (text: $0, location: returned.location) }
+      fault(returned.value, c, methods, isParent: isParent).map { (text: $0, location: returned.location) }
     }
     for fault in faults {
       add(
@@ -107,31 +96,22 @@ extension ScriptCheck {
   }
 
   /// Describes a value that a hook returns and that is not an event; nil if it may be one.
-  private func fault(_ value: ScriptOutline.Returned.Value, _ c: ScriptOutline.Class, isParent: Bool) -> String? {
+  private func fault(
+    _ value: ScriptOutline.Returned.Value, _ c: ScriptOutline.Class, _ methods: Methods, isParent: Bool
+  ) -> String? {
     switch value {
     case .other(let description): return "\(description), not an event"
     case .member(let name): return Self.eventMembers.contains(name) ? "the \(name) of the event, not the event" : nil
     case .method(let name):
       // A subclass may override the method.
       guard !isParent, !c.otherMembers.contains(name), !c.hasUnknownMembers,
-        c.methods.first(where: { $0.name == name })?.returning == .never
+        methods[name]?.returning == .never
       else { return nil }
       return "the result of \(name), which returns no event"
     case .function(let name):
-      guard files.contains(where: { $0.outline.functionsWithoutValue.contains(name) }), isDefinedOnce(name) else {
-        return nil
-      }
+      guard names.functionsWithoutValue.contains(name), names.isDefinedOnce(name) else { return nil }
       return "the result of \(name), which returns no event"
     }
-  }
-
-  /// Whether a function keeps the value of its only declaration.
-  private func isDefinedOnce(_ name: String) -> Bool {
-    let isAssigned = files.contains { file in
-      file.outline.uses.contains { $0.name == name && $0.kind == .assigned }
-        || file.outline.members.contains { $0.object == "globalThis" && $0.property == name && $0.isAssigned }
-    }
-    return !isAssigned && files.filter { $0.outline.declarations[name] != nil }.count == 1
   }
 
   /// The members of events that are not events themselves.
@@ -156,18 +136,14 @@ extension ScriptCheck {
 
   /// Reports plugins that are not added, and other values that are.
   mutating func checkAdded() {
-    let plugins = pluginClasses
-    let used = files.reduce(into: Set<String>()) { $0.formUnion($1.outline.usedNames) }
-    let parents = Set(classes.compactMap(\.superclass))
-    let names = Set(classes.compactMap(\.variable))
     // The client may have another name.
-    let hasAdd = files.contains { $0.outline.propertyNames.contains("add") }
+    let hasAdd = names.properties.contains("add")
     // A misspelled name may be the one that adds the plugins.
     let isAddUnknown = findings.contains { $0.rule == .undefinedName || $0.rule == .unknownMember }
     for (script, outline) in files {
       for c in outline.classes {
-        guard let name = c.variable, let superclass = c.superclass, plugins.contains(superclass),
-          c.names.isDisjoint(with: parents), !used.contains(name) || !hasAdd && !isAddUnknown
+        guard let name = c.variable, let superclass = c.superclass, names.plugins.contains(superclass),
+          c.names.isDisjoint(with: names.superclasses), !names.used.contains(name) || !hasAdd && !isAddUnknown
         else { continue }
         add(
           .error, .pluginNotAdded, script, c.location,
@@ -176,12 +152,12 @@ extension ScriptCheck {
       for call in outline.calls where call.object == "analytics" && call.method == "add" {
         checkOthers(call, script)
         switch call.arguments.first {
-        case .name(let name)? where names.contains(name):
+        case .name(let name)? where names.classes[name] != nil:
           add(
             .error, .classNotInstance, script, call.location,
             "analytics.add needs an instance; write analytics.add(new \(name)(LivePluginType.enrichment, null))")
         case .instance(let name)?:
-          guard let c = classes.first(where: { $0.variable == name }), !c.hasSuperclass else { continue }
+          guard let c = names.classes[name], !c.hasSuperclass else { continue }
           add(
             .error, .missingExtends, script, call.location,
             "\(name) is not a plugin; write class \(name) extends LivePlugin")
@@ -193,8 +169,6 @@ extension ScriptCheck {
 }
 
 extension ScriptOutline.Class {
-  /// The names with which the script refers to the class.
-  fileprivate var names: Set<String> { Set([name, variable].compactMap { $0 }) }
   /// The name of the class in messages.
   fileprivate var title: String { name ?? "this class" }
 

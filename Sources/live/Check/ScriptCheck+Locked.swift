@@ -26,7 +26,7 @@ extension ScriptCheck {
 
   /// Whether a name is a global that no script declares in place of the one of the library.
   private func isLocked(_ name: String) -> Bool {
-    Self.locked.contains(name) && !files.contains { $0.outline.declarations[name] != nil }
+    Self.locked.contains(name) && !names.isDeclared(name)
   }
 
   private mutating func addLocked(_ text: String, _ location: ScriptOutline.Location, _ script: Script) {

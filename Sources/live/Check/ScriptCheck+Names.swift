@@ -7,11 +7,13 @@ extension ScriptCheck {
     let globals = RuntimeGlobals.members
     let unknown = files.reduce(into: Set<String>()) { names, file in
       names.formUnion(file.outline.uses.lazy.filter { $0.kind == .read }.map(\.name))
-    }.subtracting(globals.keys).subtracting(declared)
-    let declared = declared.union(namesDefinedByLoading(unknown))
+    }.subtracting(globals.keys).subtracting(names.defined)
+    let declared = names.defined.union(namesDefinedByLoading(unknown))
+    let known = declared.union(globals.keys)
     for (script, outline) in files {
       var reported: Set<String> = []
       let tested = outline.testedGlobals
+      let methods = Set(outline.classes.lazy.flatMap(\.methods).map(\.name))
       let requests = Set(outline.calls.lazy.filter(\.requestsGlobalObject).map(\.location))
       for use in outline.uses where use.kind == .read && !tested.contains(use.name) {
         if use.name == "eval", !declared.contains(use.name), !requests.contains(use.location) {
@@ -20,11 +22,10 @@ extension ScriptCheck {
         guard globals[use.name] == nil, !declared.contains(use.name), reported.insert(use.name).inserted else {
           continue
         }
-        reportUndefined(use, in: script, declared.union(globals.keys), outline)
+        reportUndefined(use, in: script, known, methods, outline.localNames)
       }
       for use in outline.uses where use.kind == .assigned {
-        let isDeclared = files.contains { $0.outline.declarations[use.name] != nil } || globals[use.name] != nil
-        guard !isDeclared, reported.insert(use.name).inserted else { continue }
+        guard !names.isDeclared(use.name), globals[use.name] == nil, reported.insert(use.name).inserted else { continue }
         add(
           .warning, .undeclaredVariable, script, use.location,
           "\(use.name) is assigned but not declared; declare it with let or const")
@@ -69,17 +70,18 @@ extension ScriptCheck {
   }
 
   private mutating func reportUndefined(
-    _ use: ScriptOutline.Use, in script: Script, _ known: Set<String>, _ outline: ScriptOutline
+    _ use: ScriptOutline.Use, in script: Script, _ known: Set<String>, _ methods: Set<String>, _ locals: Set<String>
   ) {
     if let reason = MissingNames.explanations[use.name] {
       return addUnavailable(use.name, reason, isAttempted: use.isAttempted, use.location, script)
     }
-    let isMethod = outline.classes.contains { $0.methods.contains { $0.name == use.name } }
-    let near =
-      isMethod
-      ? "this.\(use.name)"
-      : NearestName.of(use.name, in: outline.localNames) ?? NearestName.of(use.name, in: known)
+    var near = methods.contains(use.name) ? "this.\(use.name)" : nil
+    if near == nil, searches < Self.maximumSearches {
+      searches += 1
+      near =
+        NearestName.of(use.name, in: locals) ?? NearestName.of(use.name, in: known)
         ?? NearestName.extending(use.name, in: known)
+    }
     let hint = near.map { "; did you mean \($0)?" } ?? ""
     // A script that handles the error may test in this way whether the global exists.
     add(
@@ -94,11 +96,10 @@ extension ScriptCheck {
   ]
 
   private mutating func checkMembers(_ outline: ScriptOutline, _ script: Script, _ declared: Set<String>) {
-    let assigned = Set(files.flatMap(\.outline.members).filter(\.isAssigned).map { "\($0.object).\($0.property)" })
     let tested = outline.testedMembers
     for member in outline.members where member.object != "globalThis" && !declared.contains(member.object) {
       guard let members = RuntimeGlobals.members[member.object], !members.isEmpty, !members.contains(member.property),
-        !assigned.contains("\(member.object).\(member.property)")
+        !names.assignedMembers.contains("\(member.object).\(member.property)")
       else { continue }
       let near = NearestName.of(member.property, in: members) ?? NearestName.extending(member.property, in: members)
       let isOfPlugin = Self.pluginObjects.contains(member.object)

@@ -5,6 +5,7 @@ import JavaScript
 struct ScriptCheck {
   /// The scripts with their outlines.
   let files: [(script: Script, outline: ScriptOutline)]
+  let names: ScriptNames
   let isolation: LivePlugins.Isolation
   /// Whether scripts in other realms may add the plugins.
   let isPart: Bool
@@ -12,12 +13,17 @@ struct ScriptCheck {
   typealias Console = @Sendable (ConsoleLevel, String) -> Void
   let console: Console
   var findings: [Finding] = []
+  /// The number of searches for names that are similar to undefined ones.
+  var searches = 0
+  /// The maximum number of searches. Each of them compares a name with all others.
+  static let maximumSearches = 50
 
   private init(
     _ scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool, _ console: @escaping Console
   ) {
     self.console = console
     files = scripts.map { ($0, $0.outline) }
+    names = ScriptNames(files)
     self.isolation = isolation
     self.isPart = isPart
   }
@@ -63,7 +69,4 @@ struct ScriptCheck {
       Finding(
         file: script.name, line: location.line, column: location.column, level: level, rule: rule, message: message))
   }
-
-  /// The names that scripts define for each other.
-  var declared: Set<String> { files.reduce(into: []) { $0.formUnion($1.outline.definedNames) } }
 }

@@ -20,7 +20,8 @@ final class SignalReplay {
   /// The visitor of the last signal.
   private var visitor = RepeatableRun.AnonymousId.text
   /// The users that rules have identified, by the anonymous id of their signals, except for the current one.
-  private var users: [String: UserInfo] = [:]
+  private var users = IdentifiedUsers()
+  private var hasForgottenUsers = false
 
   /// - Parameters:
   ///   - diagnostics: Receives the reasons why scripts, rules, lines or files failed, and warnings about scripts.
@@ -139,13 +140,23 @@ final class SignalReplay {
     var user = analytics.user
     let next = anonymousId.isEmpty ? RepeatableRun.AnonymousId.text : anonymousId
     if next != visitor {
-      if user.userId != nil || user.traits != [:] { users[visitor] = user }
-      user = users.removeValue(forKey: next) ?? UserInfo(anonymousId: next)
+      if user.userId != nil || user.traits != [:], users.keep(user, of: visitor) { reportForgottenUsers() }
+      user = users.take(next) ?? UserInfo(anonymousId: next)
       visitor = next
     }
     // Also after a rule has called reset.
     user.anonymousId = next
     if user != analytics.user { analytics.forgetUser(for: user) }
+  }
+
+  private func reportForgottenUsers() {
+    isComplete = false
+    if hasForgottenUsers { return }
+    hasForgottenUsers = true
+    let place = place.current.map { "\($0): " } ?? ""
+    diagnostics.write(
+      "live: \(place)the rules have identified too many visitors, so earlier ones are anonymous again; "
+        + "replay the signals in several parts")
   }
 
   private func take(_ json: JSON, _ place: some CustomStringConvertible, _ signals: Signals) {

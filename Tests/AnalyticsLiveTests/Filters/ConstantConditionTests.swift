@@ -9,6 +9,12 @@ import Testing
     try FilterExpression(expression).constantConditions(areEventsTyped: isTyped).map(\.message)
   }
 
+  @Test("A hundred conditions are reported")
+  func count() throws {
+    let conditions = (0..<200).map { "properties.a\($0) > \"a\"" }
+    #expect(try Self.messages(conditions.joined(separator: " or ")).count == 100)
+  }
+
   @Test(
     "Conditions that have the same result for each event are found, with the reason",
     arguments: [

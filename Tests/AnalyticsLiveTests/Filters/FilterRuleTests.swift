@@ -26,6 +26,27 @@ import Testing
     }
   }
 
+  @Test("Misspelled destinations are found in the first hundred rules with unknown ones")
+  func misspelledDestinations() throws {
+    let names = (0..<150).map { "Destination \($0) of the client" }
+    let settings = Settings(object: [
+      "integrations": .object(JSONObject(names.map { ($0, [:]) })),
+      "middlewareSettings": [
+        "routingRules": .array(
+          (["Unknown"] + names + names.map { $0.lowercased() }).map {
+            ["destinationName": .string($0), "matchers": [["type": "all"]]]
+          })
+      ],
+    ])
+    let mistakes = FilterRules(settings: settings).rules.filter { !$0.probableMistakes.isEmpty }
+    #expect(mistakes.compactMap(\.index) == Array(151..<250))
+    #expect(
+      mistakes.first?.probableMistakes.map(\.description) == [
+        #"destinationName: "integrations" has no destination "destination 0 of the client"; "#
+          + #"did you mean "Destination 0 of the client"?"#
+      ])
+  }
+
   @Test("A destination has the rules that name it and the global rules, in order")
   func store() throws {
     let settings = Settings(object: [

@@ -4,7 +4,7 @@ import JavaScript
 /// Conditions that have the same result for each event, for tools that report mistakes.
 extension FilterExpression {
   /// Returns the conditions that are never true, or always, and those that probably do not have the intended meaning;
-  /// each message once.
+  /// each message once, up to 100.
   /// - Parameter areEventsTyped: Whether the members of events are those of the client, such as `userId`, which is a
   ///   text. Events in files may have others.
   package func constantConditions(areEventsTyped: Bool) -> [ConstantCondition] {
@@ -39,11 +39,12 @@ struct ConstantSearch {
   private(set) var found: [ConstantCondition] = []
   private var messages: Set<String> = []
   let tester = ConditionTester()
+  private static let maximumCount = 100
 
   init(types: [String]?) { self.types = types }
 
   mutating func add(_ message: String, _ node: FQLNode) {
-    if messages.insert(message).inserted { found.append(ConstantCondition(message: message, node: node)) }
+    if found.count < Self.maximumCount, messages.insert(message).inserted { found.append(ConstantCondition(message: message, node: node)) }
   }
 
   mutating func never(_ node: FQLNode, _ reason: String) { add("\(node.title) is never true: \(reason)", node) }

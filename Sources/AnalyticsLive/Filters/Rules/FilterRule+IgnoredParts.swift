@@ -51,14 +51,31 @@ extension FilterRule {
     }
   }
 
-  /// Returns the mistake in a destination whose key differs from one in the settings only in case or by a few letters;
-  /// nil if there is none.
-  func mistakeInDestination(of settings: Settings) -> FilterFault? {
-    guard let destination, !destination.isEmpty, destination != Settings.cloudKey,
-      let keys = settings.integrations?.objectValue?.keys,
-      !keys.contains(destination), let near = NearestName.of(destination, in: keys)
+}
+
+/// Finds destinations of rules whose key differs from one in the settings only in case or by a few letters.
+struct MisspelledDestinations {
+  private let integrations: JSONObject
+  private let keys: [String]
+  private var searches = 0
+  /// The maximum number of searches, and of keys with which each of them compares a name. Settings can name any number
+  /// of destinations.
+  private static let maximumSearches = 100, maximumKeys = 1000
+
+  init(_ settings: Settings) {
+    integrations = settings.integrations?.objectValue ?? [:]
+    keys = integrations.lazy.prefix(MisspelledDestinations.maximumKeys).map(\.key)
+  }
+
+  /// Returns the mistake in the destination of a rule; nil if none was found.
+  mutating func mistake(in rule: FilterRule) -> FilterFault? {
+    guard let destination = rule.destination, !destination.isEmpty, destination != Settings.cloudKey,
+      integrations[destination] == nil, searches < MisspelledDestinations.maximumSearches
     else { return nil }
-    return FilterFault(
-      "\"integrations\" has no destination \"\(destination)\"; did you mean \"\(near)\"?", at: "destinationName")
+    searches += 1
+    return NearestName.of(destination, in: keys).map { near in
+      FilterFault(
+        "\"integrations\" has no destination \"\(destination)\"; did you mean \"\(near)\"?", at: "destinationName")
+    }
   }
 }

@@ -152,10 +152,11 @@ public struct FilterRules: Sendable, Hashable {
       rules = member == .null ? [] : [FilterRule(fault: "the rules must be a list; found \(member.kindDescription)")]
       return
     }
+    var destinations = MisspelledDestinations(settings)
     rules = list.indices.map { i in
       var rule = FilterRule(json: list[i])
       rule.index = i
-      rule.ignoredParts += rule.mistakeInDestination(of: settings).map { [$0] } ?? []
+      rule.ignoredParts += destinations.mistake(in: rule).map { [$0] } ?? []
       return rule
     }
   }

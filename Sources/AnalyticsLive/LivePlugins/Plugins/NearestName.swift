@@ -1,10 +1,14 @@
 /// Finds the name that an author probably meant.
 package enum NearestName {
+  /// The maximum size of compared names in bytes. A comparison takes time and memory in proportion to its square.
+  private static let maximumSize = 100
+
   /// Returns the candidate that differs from a name only in case or by the fewest letters, or nil if none is similar.
   package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
+    if name.utf8.count > maximumSize { return nil }
     let text = Array(name.lowercased().utf8)
     let limit = text.count < 3 ? 0 : text.count < 8 ? 2 : 3
-    let found = candidates.filter { $0 != name }.map { candidate in
+    let found = candidates.filter { $0.utf8.count <= maximumSize && $0 != name }.map { candidate in
       (name: candidate, distance: distance(text, Array(candidate.lowercased().utf8), limit: limit))
     }
     return found.filter { $0.distance <= min(limit, max($0.name.utf8.count - 2, 0)) }
@@ -46,6 +50,7 @@ package enum NearestName {
         row.append(cost)
       }
       rows.append(row)
+      if row.allSatisfy({ $0 > limit }), rows[i].allSatisfy({ $0 > limit }) { return limit + 1 }
     }
     return rows[a.count][b.count]
   }

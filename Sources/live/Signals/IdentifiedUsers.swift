@@ -1,0 +1,43 @@
+import AnalyticsLive
+
+/// The users that rules have identified, by the anonymous id of their signals. Those of visitors without recent signals
+/// are forgotten if all of them are too large.
+struct IdentifiedUsers {
+  private struct Entry {
+    let user: UserInfo
+    /// About the number of bytes that the user needs.
+    let size: Int
+  }
+
+  /// The maximum size of each of the two parts in bytes.
+  private let maximumSize: Int
+  private var recent: [String: Entry] = [:]
+  /// The users that were in `recent` when it was full.
+  private var older: [String: Entry] = [:]
+  /// The size of `recent`.
+  private var size = 0
+
+  init(maximumSize: Int = 32 << 20) { self.maximumSize = maximumSize }
+
+  /// Keeps the user of a visitor until the next signal of the visitor.
+  /// - Returns: Whether other users were forgotten.
+  mutating func keep(_ user: UserInfo, of visitor: String) -> Bool {
+    let text = 200 + visitor.utf8.count + (user.userId?.utf8.count ?? 0)
+    // A parsed value needs about four times as much as its text.
+    let traits = 4 * JSONTextSize.measure(user.traits, upTo: maximumSize) { false }.byteCount
+    let entry = Entry(user: user, size: text + traits)
+    let isFull = size + entry.size > maximumSize && !recent.isEmpty
+    let hasForgotten = isFull && !older.isEmpty
+    if isFull { (older, recent, size) = (recent, [:], 0) }
+    recent[visitor] = entry
+    size += entry.size
+    return hasForgotten
+  }
+
+  /// Returns and removes the user of a visitor; nil if there is none.
+  mutating func take(_ visitor: String) -> UserInfo? {
+    guard let entry = recent.removeValue(forKey: visitor) else { return older.removeValue(forKey: visitor)?.user }
+    size -= entry.size
+    return entry.user
+  }
+}

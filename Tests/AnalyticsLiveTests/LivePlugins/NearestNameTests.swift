@@ -1,0 +1,23 @@
+import Testing
+
+@testable import AnalyticsLive
+
+@Suite struct NearestNameTests {
+  @Test("The candidate with the fewest other letters is found, whatever its case")
+  func nearest() {
+    #expect(NearestName.of("Amplitud", in: ["Amplitude", "Amp"]) == "Amplitude")
+    #expect(NearestName.of("AMPLITUDE", in: ["Mixpanel", "Amplitude"]) == "Amplitude")
+    #expect(NearestName.of("tarck", in: ["trackAll", "track"]) == "track")
+    #expect(NearestName.of("screen", in: ["track", "identify"]) == nil)
+    #expect(NearestName.of("propertie", in: ["propert", "properties"]) == "properties")
+  }
+
+  @Test("Long names are not compared, because that needs memory for the square of their length")
+  func long() {
+    let name = String(repeating: "a", count: 90)
+    #expect(NearestName.of(name + "b", in: [name + "c"]) == name + "c")
+    let long = String(repeating: "a", count: 100_000)
+    #expect(NearestName.of(long + "b", in: [long + "c"]) == nil)
+    #expect(NearestName.of("a", in: [long]) == nil)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Checks scripts with many names and many mistakes.
+@Suite struct CheckScaleTests {
+  private let folder = TemporaryFolder()
+  private let tool = InProcessTool()
+
+  @Test("A thousand findings are written, and the number of the others")
+  func count() async throws {
+    // The last finding is the only error.
+    let names = (0..<1100).map { "x\($0) = 1;" } + ["const c = 1; c = 2;"]
+    let path = try folder.file("s.js", names.joined(separator: "\n"))
+    let result = try await tool.run("check", path)
+    #expect(result.lines.count == 1000 && result.lines.allSatisfy { $0.hasSuffix("[undeclared-variable]") })
+    #expect(result.errors.hasPrefix("live: 10"))
+    #expect(result.errors.hasSuffix(" more findings are not shown; correct these first\n"))
+    #expect(result.status == 1)
+  }
+
+  @Test("Similar names are searched for the first 50 undefined names")
+  func searches() async throws {
+    let declarations = (0..<60).map { "function someName\($0)() {}" }
+    let uses = (0..<60).map { "SomeName\($0)();" }
+    let path = try folder.file("s.js", (declarations + uses).joined(separator: "\n"))
+    let lines = try await tool.run("check", path).lines.filter { $0.hasSuffix("[undefined-name]") }
+    #expect(lines.count == 60)
+    #expect(lines.prefix(50).allSatisfy { $0.contains("; did you mean someName") })
+    #expect(!lines.dropFirst(50).contains { $0.contains("did you mean") })
+  }
+
+  @Test("A class is a plugin, wherever its superclass is")
+  func order() async throws {
+    let last = "function f() {\n  class A extends B {\n    track(event) {}\n  }\n  return new A();\n}\n"
+    let middle = "class B extends LivePlugin {}\nanalytics.add(f());\n"
+    let path = try folder.file("s.js", last + middle)
+    let result = try await tool.run("check", path)
+    #expect(result.lines.contains { $0.hasPrefix("\(path):3:5: error: A.track returns no event") }, "\(result.lines)")
+  }
+}
