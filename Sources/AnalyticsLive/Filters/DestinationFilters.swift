@@ -40,10 +40,10 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     weak var client: Analytics?
     /// The rules of the settings, also those that are ignored.
     var received: [FilterRule] = []
-    /// Those of them that concern destinations.
-    var rules: [FilterRule] = []
-    var additions: [Addition] = []
-    /// The filters of each destination, by its key.
+    /// Those of them that concern each destination.
+    var rules: [String: [FilterRule]] = [:]
+    var additions: [String: [Addition]] = [:]
+    /// The filters of the destinations that have needed them. Settings can name any number of other destinations.
     var stages: [String: FilterStage] = [:]
     var destinations: [Bound] = []
 
@@ -69,7 +69,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
   }
 
-  /// The maximum number of interpreters. Settings can name any number of destinations.
+  /// The maximum number of interpreters. A client can have any number of destinations.
   private static let maximumInterpreters = 16
   /// The maximum number of reports about invalid rules in settings.
   private static let maximumReports = 100
@@ -77,14 +77,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// A filter that the app added.
   private enum Addition {
     case rule(FilterRule)
-    case function(FilterFunctionStep, destination: String)
-
-    var destination: String? {
-      switch self {
-      case .rule(let rule): rule.destination
-      case .function(_, let destination): destination
-      }
-    }
+    case function(FilterFunctionStep)
   }
 
   /// A destination with the stage that is in its timeline.
@@ -141,8 +134,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     }
     reportProbableMistakes(in: [rule])
     state.withLock { state in
-      state.additions.append(.rule(rule))
-      if let destination = rule.destination { rebuild(&state, [destination]) }
+      if let destination = rule.destination { add(.rule(rule), destination, &state) }
     }
   }
 
@@ -177,8 +169,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
       let step = try FilterFunctionStep(
         script, destination: destination, isProtective: isProtective, limits: limits, console: console)
       state.withLock { state in
-        state.additions.append(.function(step, destination: destination))
-        rebuild(&state, [destination])
+        add(.function(step), destination, &state)
       }
     }
   }
@@ -198,17 +189,20 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     if let onFailure { reports.forEach(onFailure) }
     reportProbableMistakes(in: received)
     state.withLock { state in
-      let old = Dictionary(grouping: state.rules, by: \.destination)
+      let old = state.rules
       state.received = received
-      state.rules = new
-      let now = Dictionary(grouping: new, by: \.destination)
-      rebuild(&state, Set(old.keys).union(now.keys).filter { old[$0] != now[$0] }.compactMap(\.self))
+      state.rules = new.reduce(into: [:]) { rules, rule in
+        if let destination = rule.destination { rules[destination, default: []].append(rule) }
+      }
+      let changed = state.stages.keys.filter { old[$0] != state.rules[$0] }
+      for name in changed { state.stages[name] = nil }
+      placeAll(&state)
     }
   }
 
   /// Returns the event as a destination receives it, or nil if the filters drop it.
   public func filter<T: RawEvent>(_ event: T, destination: String) -> T? {
-    guard let stage = state.withLock({ $0.stages[destination] }) else { return event }
+    guard let stage = state.withLock({ stage(destination, &$0) }) else { return event }
     return stage.process(view: event)
   }
 
@@ -248,22 +242,27 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   // MARK: Stages
 
-  /// Creates new stages for destinations whose filters have changed.
-  private func rebuild(_ state: inout State, _ destinations: [String]) {
-    let rules = Dictionary(grouping: state.rules, by: \.destination)
-    let additions = Dictionary(grouping: state.additions, by: \.destination)
-    for name in destinations {
-      state.stages[name] = nil
-      let home = state.interpreter(limits, random)
-      state.stages[name] = makeStage(name, rules[name] ?? [], additions[name] ?? [], home)
-    }
-    for i in state.destinations.indices { place(&state, at: i) }
+  private func add(_ addition: Addition, _ destination: String, _ state: inout State) {
+    state.additions[destination, default: []].append(addition)
+    state.stages[destination] = nil
+    placeAll(&state)
   }
 
-  /// Returns the stage with the filters of a destination; nil if it has none.
+  private func placeAll(_ state: inout State) { for i in state.destinations.indices { place(&state, at: i) } }
+
+  /// Returns the filters of a destination; nil if it has none.
+  private func stage(_ destination: String, _ state: inout State) -> FilterStage? {
+    if let stage = state.stages[destination] { return stage }
+    let (rules, additions) = (state.rules[destination] ?? [], state.additions[destination] ?? [])
+    if rules.isEmpty, additions.isEmpty { return nil }
+    let stage = makeStage(destination, rules, additions, state.interpreter(limits, random))
+    state.stages[destination] = stage
+    return stage
+  }
+
   private func makeStage(
     _ name: String, _ rules: [FilterRule], _ additions: [Addition], _ home: Result<FilterInterpreter, JavaScriptError>
-  ) -> FilterStage? {
+  ) -> FilterStage {
     var steps: [any FilterStep] = []
     // Consecutive rules without faults, which become one step.
     var valid: [FilterRule] = []
@@ -292,13 +291,12 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     for addition in additions {
       switch addition {
       case .rule(let rule): add(rule)
-      case .function(let step, _):
+      case .function(let step):
         compileValid()
         steps.append(step)
       }
     }
     compileValid()
-    guard !steps.isEmpty else { return nil }
     return FilterStage(name, steps, policy: policy, marksEvents: marksEvents, onFailure: onFailure) { [weak self] in
       self?.report($0)
     }
@@ -307,9 +305,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// Replaces the stage in the timeline of a destination.
   private func place(_ state: inout State, at i: Int) {
     guard let destination = state.destinations[i].destination else { return }
-    let stage = state.stages[destination.key]
+    let stage = stage(destination.key, &state)
     let old = state.destinations[i].stage
-    guard stage !== old else { return }
+    if stage === old { return }
     destination.timeline.exchange(old.map { [$0] } ?? [], for: stage.map { [$0] } ?? [])
     state.destinations[i].stage = stage
   }

@@ -111,14 +111,21 @@
     try {
       for (let o = plugin; o !== null && o !== LivePlugin.prototype && names.length < 100; o = getPrototypeOf(o)) {
         const own = getOwnPropertyNames(o);
-        for (let i = 0; i < own.length; i++) if (own[i] !== "constructor") add(names, names.length, own[i]);
+        for (let i = 0; i < own.length && names.length < 100; i++) {
+          if (own[i] !== "constructor") add(names, names.length, own[i]);
+        }
       }
     } catch {}
     return names;
   }
 
   function staticNames(plugin) {
-    try { return getOwnPropertyNames(plugin.constructor); } catch { return []; }
+    const names = [];
+    try {
+      const own = getOwnPropertyNames(plugin.constructor);
+      for (let i = 0; i < own.length && i < 100; i++) add(names, i, own[i]);
+    } catch {}
+    return names;
   }
 
   const hostKey = {};

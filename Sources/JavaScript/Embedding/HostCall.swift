@@ -11,6 +11,10 @@ public struct HostCall {
   /// none.
   package var location: String? { interpreter.callLocation }
 
+  /// Takes steps from the limit of the running call of the host, for work that takes longer than a short call. The
+  /// limit is checked when the script continues.
+  package func charge(steps: Int) { interpreter.charge(steps: steps) }
+
   /// The argument at index `i`, or undefined if there are fewer arguments.
   public subscript(i: Int) -> JSValue { i < arguments.count ? arguments[i] : interpreter.undefined }
 }

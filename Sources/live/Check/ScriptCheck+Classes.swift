@@ -18,7 +18,7 @@ extension ScriptCheck {
         guard let superclass = c.superclass, names.plugins.contains(superclass) else { continue }
         let isParent = !c.names.isDisjoint(with: names.superclasses)
         let methods = Dictionary(c.methods.map { ($0.name, $0) }) { first, _ in first }
-        checkHooks(c, methods, isParent: isParent, script)
+        checkHooks(c, methods, outline, isParent: isParent, script)
         checkGenerators(c, script)
         for method in c.methods where Self.eventHooks.contains(method.name) {
           checkReturn(method, c, methods, isParent: isParent, script)
@@ -30,7 +30,7 @@ extension ScriptCheck {
   private typealias Methods = [String: ScriptOutline.Method]
 
   private mutating func checkHooks(
-    _ c: ScriptOutline.Class, _ methods: Methods, isParent: Bool, _ script: Script
+    _ c: ScriptOutline.Class, _ methods: Methods, _ outline: ScriptOutline, isParent: Bool, _ script: Script
   ) {
     let misspelled = PluginMethods.misspelled(c.methods.map(\.name)) { names.properties.contains($0) }
     for (name, hook) in misspelled {
@@ -38,7 +38,7 @@ extension ScriptCheck {
       add(
         .warning, .misspelledHook, script, method.location, "\(c.title(of: name)) is not called; did you mean \(hook)?")
     }
-    let hasOtherMembers = c.hasUnknownMembers || !c.names.isDisjoint(with: script.outline.prototypes)
+    let hasOtherMembers = c.hasUnknownMembers || !c.names.isDisjoint(with: outline.prototypes)
     let members = c.otherMembers.union(c.methods.map(\.name))
     if misspelled.isEmpty, !isParent, !hasOtherMembers, c.superclass == Self.pluginClass,
       members.isDisjoint(with: PluginMethods.hooks)

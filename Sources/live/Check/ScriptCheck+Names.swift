@@ -25,7 +25,9 @@ extension ScriptCheck {
         reportUndefined(use, in: script, known, methods, outline.localNames)
       }
       for use in outline.uses where use.kind == .assigned {
-        guard !names.isDeclared(use.name), globals[use.name] == nil, reported.insert(use.name).inserted else { continue }
+        guard !names.isDeclared(use.name), globals[use.name] == nil, reported.insert(use.name).inserted else {
+          continue
+        }
         add(
           .warning, .undeclaredVariable, script, use.location,
           "\(use.name) is assigned but not declared; declare it with let or const")

@@ -39,6 +39,17 @@ private let knownHooks = "execute, process, track, identify, screen, group, alia
     #expect(anonymous.printed == ["warn: \(Self.noHook("plugin script1.js:1:11"))"])
   }
 
+  @Test("The first hundred methods of a plugin are examined, and others may be hooks")
+  func manyMethods() throws {
+    let methods = (0..<99).map { "m\($0)() {}" }.joined(separator: "\n")
+    let setup = try LiveSetup(
+      "class P extends LivePlugin {\n\(methods)\ntrak(e) {}\ntracks(e) {}\n}\nanalytics.add(new P(1, null))")
+    #expect(setup.printed.count == 1 && setup.printed[0].contains(": trak (script1.js:101:1) is not called; "))
+    let valid = try LiveSetup(
+      "class P extends LivePlugin {\n\(methods)\nm99() {}\ntrack(e) { return e }\n}\nanalytics.add(new P(1, null))")
+    #expect(valid.printed == [])
+  }
+
   @Test("A hook that is static is reported")
   func staticHook() throws {
     let setup = try LiveSetup(

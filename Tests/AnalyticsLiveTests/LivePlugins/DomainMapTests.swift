@@ -305,6 +305,16 @@ import Testing
     #expect(client.output.names == ["Purchase"])
   }
 
+  @Test("A hundred unknown types are reported")
+  func manyUnknownTypes() async throws {
+    let client = LiveClient()
+    let live = try await client.add(
+      "for (let i = 0; i < 300; i++) domain.map({ type: 'Shop.Sold' + i }, () => null)",
+      options: .init(domainTypes: [Bought.domainType]))
+    await live.waitUntilLoaded()
+    #expect(live.lastLoad?.problems.count == 100)
+  }
+
   @Test("A reload replaces rules and plugins together")
   func reload() async throws {
     let folder = TemporaryFolder()

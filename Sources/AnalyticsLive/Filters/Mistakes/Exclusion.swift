@@ -43,6 +43,8 @@ struct Exclusion {
     var groups: [String: [Int]] = [:]
     for (i, test) in tests.enumerated() { if let path = test.onlyPath { groups[path, default: []].append(i) } }
     for (path, indices) in groups.sorted(by: { $0.value[0] < $1.value[0] }) where indices.count > 1 {
+      let literals = indices.reduce(0) { $0 + tests[$1].literals.count }
+      if literals > maximumLiterals { continue }
       func subject(_ indices: [Int]) -> FQLOperand? { excludedSubject(indices.map { tests[$0] }, path, tester) }
       guard let found = subject(indices) else { continue }
       guard indices.count <= maximumPairs else { return (found, indices) }
@@ -59,6 +61,8 @@ struct Exclusion {
 
   /// The maximum number of conditions among which a pair is searched.
   private static let maximumPairs = 32
+  /// The maximum number of literals in conditions on one operand. Each condition is tested with the value of each.
+  private static let maximumLiterals = 500
 
   /// Returns the operand of which no value fulfills all conditions.
   /// - Parameter path: The only path that the conditions read.

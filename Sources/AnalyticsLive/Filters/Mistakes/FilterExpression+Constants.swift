@@ -44,7 +44,9 @@ struct ConstantSearch {
   init(types: [String]?) { self.types = types }
 
   mutating func add(_ message: String, _ node: FQLNode) {
-    if found.count < Self.maximumCount, messages.insert(message).inserted { found.append(ConstantCondition(message: message, node: node)) }
+    if found.count < Self.maximumCount, messages.insert(message).inserted {
+      found.append(ConstantCondition(message: message, node: node))
+    }
   }
 
   mutating func never(_ node: FQLNode, _ reason: String) { add("\(node.title) is never true: \(reason)", node) }

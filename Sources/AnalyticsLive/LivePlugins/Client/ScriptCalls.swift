@@ -23,6 +23,7 @@ final class ScriptCalls {
   /// `client(number, method, …)`, called by the class `Analytics`, which has checked the first argument after the
   /// method.
   func client(_ call: HostCall) throws -> JSValue? {
+    call.charge(steps: HostWork.client)
     let method = call[1].string ?? ""
     let first = call[2].string ?? ""
     let number = Int(call[0].number ?? 0)

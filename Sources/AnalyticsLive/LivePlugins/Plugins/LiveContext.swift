@@ -65,7 +65,7 @@ final class LiveContext: Sendable {
   /// Prints a message about the text of scripts, unless it has been printed: scripts run again when the plugins are
   /// added to a client or connected to signals.
   func warnOnce(_ text: String) {
-    let isNew = warnings.withLock { $0.count >= Self.maximumWarnings || $0.insert(text).inserted }
+    let isNew = warnings.withLock { $0.count < Self.maximumWarnings && $0.insert(text).inserted }
     if isNew { warn(text) }
   }
 

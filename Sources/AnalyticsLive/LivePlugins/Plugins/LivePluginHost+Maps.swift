@@ -21,6 +21,9 @@ extension LivePluginHost {
   /// The name of the rules in reports and policies.
   static let mapName = "domain.map"
 
+  /// The maximum number of reported types. A script can select any number.
+  private static let maximumUnknownTypes = 100
+
   /// The types of this library, which every app may track.
   private static let ownTypes: Set = [DomainActivityEvent.domainType, HEAnalyticsData.domainType]
 
@@ -66,7 +69,7 @@ extension LivePluginHost {
   /// `name(type)`: a rule selects a type, or the identifier of a property.
   private func checkType(_ type: String) {
     guard let known = context.options.domainTypes, !known.contains(type), !Self.ownTypes.contains(type),
-      !maps.unknownTypes.contains(type)
+      maps.unknownTypes.count < Self.maximumUnknownTypes, !maps.unknownTypes.contains(type)
     else { return }
     maps.unknownTypes.append(type)
     // The load reports the names that it finds.

@@ -12,6 +12,7 @@ extension LivePluginHost {
     guard engine.worker == 0 else { return nil }
     let methods = try call[2].json()?.arrayValue?.compactMap(\.stringValue) ?? []
     let statics = try call[3].json()?.arrayValue?.compactMap(\.stringValue) ?? []
+    call.charge(steps: HostWork.location + (methods.count + statics.count) * HostWork.name)
     let label = LoadedPlugin.label(Self.name(call[1]), call.location)
     let plugin = call[0]
     let misspelled = PluginMethods.misspelled(methods) { name in
@@ -30,14 +31,18 @@ extension LivePluginHost {
     let members = methods + statics
     if !members.contains("isProtective") {
       for name in members where NearestName.isProtection(name) && (try? isTrue(name, of: plugin)) == true {
-        context.warn("plugin \(label): \(name) is not used; did you mean isProtective?")
+        context.warnOnce("plugin \(label): \(name) is not used; did you mean isProtective?")
       }
     }
+    // The script passes no more names, and the others may be those of hooks.
+    if methods.count == Self.maximumNames { return nil }
     if misspelled.isEmpty, let warning = PluginMethods.warning(methods, statics: statics) {
       context.warnOnce("plugin \(label): \(warning)")
     }
     return nil
   }
+
+  private static let maximumNames = 100
 
   /// Returns whether a plugin, or its class, has a property whose value is `true`.
   private func isTrue(_ name: String, of plugin: JSValue) throws -> Bool {
@@ -49,6 +54,7 @@ extension LivePluginHost {
   /// `noteIgnored(text)`, called by functions of `analytics` and `storage` that have no effect. Each call in a script
   /// is reported once.
   func warnOfIgnoredCall(_ call: HostCall) {
+    call.charge(steps: HostWork.location)
     guard ignoredCalls.count < 100, let text = call[0].string else { return }
     let location = call.location.map { "\($0): " } ?? ""
     if ignoredCalls.insert(location + text).inserted { context.warn("live plugins: \(location)\(text)") }

@@ -99,9 +99,11 @@ final class LivePluginHost: @unchecked Sendable {
     }
     let register = { [weak self] (call: HostCall) throws -> JSValue? in
       guard let self else { return nil }
+      call.charge(steps: HostWork.registration)
       return self.interpreter.value(try self.register(call))
     }
-    let unregister = { [weak self] (_: HostCall) -> JSValue? in
+    let unregister = { [weak self] (call: HostCall) -> JSValue? in
+      call.charge(steps: HostWork.registration)
       // Rules that the script adds from now on belong to new plugins.
       self?.maps.forget()
       self?.engine.request { self?.unregister() }
@@ -117,6 +119,10 @@ final class LivePluginHost: @unchecked Sendable {
       self?.isResultMissing = true
       return nil
     }
+    let location = { (call: HostCall) -> JSValue? in
+      call.charge(steps: HostWork.location)
+      return call.interpreter.value(call.location ?? "LivePlugin")
+    }
     let noteMethods = { [weak self] (call: HostCall) in try self?.checkMethods(call) }
     let noteIgnored = { [weak self] (call: HostCall) -> JSValue? in
       self?.warnOfIgnoredCall(call)
@@ -130,7 +136,7 @@ final class LivePluginHost: @unchecked Sendable {
       switch name {
       case .register: register
       case .unregister: unregister
-      case .location: { $0.interpreter.value($0.location ?? "LivePlugin") }
+      case .location: location
       case .noteMethods: noteMethods
       case .noteIgnored: noteIgnored
       case .client: calls.client

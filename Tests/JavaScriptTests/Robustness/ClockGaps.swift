@@ -1,15 +1,4 @@
-import Foundation
-
-@testable import JavaScript
-
-/// The processor time of the current thread, which does not depend on what else the machine does.
-enum ThreadClock {
-  static func nanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-}
+import TestSupport
 
 /// Measures the time that passes between two checks of the limit of time.
 final class ClockGaps {
