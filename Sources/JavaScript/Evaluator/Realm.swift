@@ -66,6 +66,13 @@ final class Realm {
   var deadline: UInt64?
   /// The clock that `Limits.time` refers to, in nanoseconds. It is read about once per `VM.sliceSize` steps.
   var limitClock: () -> UInt64 = SystemClock.nanoseconds
+  /// The number of steps that the time until the deadline suffices for.
+  var stepsBeforeDeadline: Int {
+    guard let deadline else { return .max }
+    let (now, latest) = (limitClock(), deadline &+ Work.lateness)
+    return now < latest ? Int(clamping: (latest - now) / Work.nanosecondsPerStep) : 0
+  }
+
   /// Whether the current host call must have ended by now, or cannot end in time.
   /// - Parameter work: The number of steps of work that was charged in advance and does not check the clock.
   func isLate(before work: Int = 0) -> Bool {

@@ -164,6 +164,7 @@ extension VM {
     do throws(RegularExpressionFailure) {
       result = try withUnsafeMutablePointer(to: &budget) { (p) throws(RegularExpressionFailure) in try body(p) }
     } catch {
+      spend(before - budget.steps)
       switch error {
       case .stepLimit where budget.isLate: throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       case .stepLimit: throw limitExceeded(.steps(limit: realm.limits.steps))

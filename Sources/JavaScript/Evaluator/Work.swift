@@ -103,7 +103,7 @@ enum Work {
   static var describedUnitsPerStep: Int { 1 }
   static var maximumDescribedUnits: Int { 240 }
   /// The number of steps of a call of `console` for what the host does with a line.
-  static var stepsPerPrint: Int { 24 }
+  static var stepsPerPrint: Int { 36 }
   /// The number of code units that one step prints: they become UTF-8, and the host searches them for control
   /// characters.
   static var printedUnitsPerStep: Int { 4 }

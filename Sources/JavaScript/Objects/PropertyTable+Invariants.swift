@@ -11,10 +11,13 @@ extension PropertyTable {
       return
     }
     var used = 0
+    var found = 0
     for i in 0...hashMask where hash[i] != 0 {
       used += 1
       Invariant.check(Int(hash[i]) <= count, "The hash of a property table leads beyond it.")
+      if !entries[Int(hash[i]) - 1].attributes.contains(.deleted) { found += 1 }
     }
+    Invariant.check(found == count - Int(deleted), "The hash of a property table does not lead to all entries.")
     Invariant.check(hashMask & (hashMask + 1) == 0, "The size of a hash is not a power of two.")
     Invariant.check(used <= hashMask, "The hash of a property table is full.")
   }

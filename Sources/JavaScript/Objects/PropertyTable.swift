@@ -65,11 +65,13 @@ struct PropertyTable {
     }
     let table = hash.unsafelyUnwrapped
     var i = Int(entries[index].key.pointerHash) & hashMask
-    while table[i] != 0 { i = (i + 1) & hashMask }
+    // The slot of a deleted entry is free: a key that is deleted and added again and again has only one.
+    while table[i] != 0, !entries[Int(table[i]) - 1].attributes.contains(.deleted) { i = (i + 1) & hashMask }
     table[i] = UInt32(index + 1)
   }
 
-  /// Deleted entries stay in the probe sequences. If there are many, the slots are rebuilt.
+  /// Deleted entries stay in the probe sequences until others take their slots. If there are many, the slots are
+  /// rebuilt.
   mutating func rebuildHashIfNeeded(_ heap: inout Heap) {
     if deletedCount > 8 && Int(deletedCount) * 2 > count { rebuildHash(&heap) }
   }

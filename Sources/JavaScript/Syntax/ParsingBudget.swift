@@ -61,7 +61,16 @@ struct ParsingBudget {
   }
 
   /// The number of ranges that the sets of a pattern may have.
-  var patternWork: Int { max(0, min(steps / PatternWork.stepsPerUnit, bytes / PatternWork.bytesPerUnit)) }
+  var patternWork: Int {
+    max(0, min(min(steps, stepsBeforeDeadline) / PatternWork.stepsPerUnit, bytes / PatternWork.bytesPerUnit))
+  }
+
+  /// The number of steps that the time until the deadline suffices for.
+  private var stepsBeforeDeadline: Int {
+    guard let deadline else { return .max }
+    let (now, latest) = (SystemClock.nanoseconds(), deadline &+ Work.lateness)
+    return now < latest ? Int(clamping: (latest - now) / Work.nanosecondsPerStep) : 0
+  }
 
   /// Pays for a pattern of a regular expression.
   mutating func take(pattern count: Int, work: Int) -> ParsingLimit? {
@@ -71,7 +80,9 @@ struct ParsingBudget {
 
   /// The limit that a pattern exceeds that needs more than `patternWork`.
   var patternLimit: ParsingLimit {
-    steps / PatternWork.stepsPerUnit < bytes / PatternWork.bytesPerUnit ? .steps : .memory
+    let time = stepsBeforeDeadline
+    if time < steps, time / PatternWork.stepsPerUnit < bytes / PatternWork.bytesPerUnit { return .time }
+    return steps / PatternWork.stepsPerUnit < bytes / PatternWork.bytesPerUnit ? .steps : .memory
   }
 }
 

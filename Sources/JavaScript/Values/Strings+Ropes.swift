@@ -84,6 +84,7 @@ extension VM {
       if s.length > Work.freeBytes { spend(Work.steps(bytes: s.length)) }
       return s.swiftString
     }
+    spend(s.length / Work.unitsPerStep)
     return String(decoding: units(of: s, 0, s.length), as: UTF16.self)
   }
 

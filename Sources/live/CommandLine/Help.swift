@@ -105,7 +105,8 @@ enum Help {
       --steps N           The maximum number of steps, which are loop iterations and calls, of each script while it
                           is loaded, and of each call of a plugin; twice as many for all plugins and an event.
                           Default, as in the library: 50000000 for loading, 10000000 for a call, 20000000 for an event.
-      --time MS           The maximum duration of each call of a plugin in milliseconds. Default: no limit.
+      --time MS           The maximum duration in milliseconds of each call of a plugin, and of loading each script.
+                          Default: no limit.
       --memory MB         The maximum number of megabytes that values of scripts occupy, and those of the rules of a
                           destination. Default: 256.
 

@@ -317,6 +317,24 @@ import Testing
     #expect(causes.allSatisfy { if case .notAnEvent = $0 { false } else { true } })
   }
 
+  @Test("The steps of a match that exceeds the limit count for the event")
+  func exhaustedMatches() throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin { track(event) { /(?:x+x+)+y/.test("x".repeat(40)); return event } }
+      for (let i = 0; i < 10; i++) analytics.add(new P(LivePluginType.enrichment));
+      """, callSteps: 10_000, eventSteps: 35_000)
+    _ = setup.track()
+    let limits = setup.reports.compactMap { report -> Int? in
+      guard case .script(let error) = report.error.cause, case .limit(.steps(let limit)) = error.kind else {
+        return nil
+      }
+      return limit
+    }
+    // The last plugins get a hundredth.
+    #expect(limits.first == 10_000 && limits.last == 100, "\(limits)")
+  }
+
   @Test("Jobs run before the event continues, and an unhandled rejection prints a warning that names the script")
   func rejections() throws {
     let setup = try LiveSetup(

@@ -33,6 +33,21 @@ import Testing
     #expect(Self.limit(String(repeating: "a;", count: 1250), limits) == nil)
   }
 
+  @Test("A pattern whose sets take too long does not delay the end of a call or of parsing")
+  func patternTime() throws {
+    let limits = Limits(steps: .max, time: .milliseconds(20))
+    let pattern = String(repeating: "[\\p{L}\\p{N}]", count: 1500)
+    #expect(Self.limit("if (0) { /\(pattern)/iu }", limits) == .time(limit: .milliseconds(20)))
+    let interpreter = Interpreter(limits: limits)
+    // The time does not pass, so the work alone ends the call.
+    interpreter.realm.limitClock = { 0 }
+    let source = try Script("new RegExp('[\\\\p{L}\\\\p{N}]'.repeat(1500), 'iu')")
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(source) }
+    #expect(error?.kind == .limit(.time(limit: .milliseconds(20))))
+    #expect(
+      try interpreter.evaluate("new RegExp('[\\\\p{L}\\\\p{N}]'.repeat(10), 'iu').test('éÄ1'.repeat(4))").bool == true)
+  }
+
   @Test("Parsing ends when its time is over")
   func time() {
     #expect(Self.limit(String(repeating: "a;", count: 50_000), Limits(time: .zero)) == .time(limit: .zero))

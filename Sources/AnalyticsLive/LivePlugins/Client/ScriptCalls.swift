@@ -23,9 +23,9 @@ final class ScriptCalls {
   /// `client(number, method, …)`, called by the class `Analytics`, which has checked the first argument after the
   /// method.
   func client(_ call: HostCall) throws -> JSValue? {
-    call.charge(steps: HostWork.client)
     let method = call[1].string ?? ""
     let first = call[2].string ?? ""
+    call.charge(steps: HostWork.client + first.utf8.count / HostWork.bytesPerStep)
     let number = Int(call[0].number ?? 0)
     guard hasClient(number) else { throw NoClient(method: method) }
     switch method {
@@ -85,6 +85,7 @@ final class ScriptCalls {
   /// `open(writeKey)`: the number of the client with a write key, or -1 if no client belongs to the script.
   func open(_ call: HostCall) throws -> JSValue? {
     guard let host = engine.analytics, let writeKey = call[0].string else { return call.interpreter.value(-1) }
+    call.charge(steps: writeKey.utf8.count / HostWork.bytesPerStep)
     return call.interpreter.value(try shared.clients.open(writeKey, besides: host, for: engine))
   }
 
@@ -148,6 +149,8 @@ final class ScriptCalls {
   /// key.
   func store(_ call: HostCall) throws -> JSValue? {
     guard let key = call[0].string else { return nil }
+    call.charge(steps: key.utf8.count / HostWork.bytesPerStep)
+    if call[1].bool != nil { call.charge(steps: HostWork.change) }
     switch call[1].bool {
     case nil:
       let value: JSON? =

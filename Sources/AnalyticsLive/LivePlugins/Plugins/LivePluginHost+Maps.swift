@@ -33,7 +33,10 @@ extension LivePluginHost {
       return nil
     }
     let name = { [weak self] (call: HostCall) -> JSValue? in
-      if let self, let type = call[0].string { self.checkType(type) }
+      if let self, let type = call[0].string {
+        call.charge(steps: type.utf8.count / HostWork.bytesPerStep)
+        self.checkType(type)
+      }
       return nil
     }
     let follow = { [weak self] (call: HostCall) throws -> JSValue? in

@@ -35,7 +35,7 @@ extension VM {
     let position = iterator.internalSlot(IteratorSlot.position)
     let hint = iterator.internalSlot(IteratorSlot.hint)
     var cursor = MapTable.Cursor(sequence: UInt64(position.pointee.asNumber), hint: Int(hint.pointee.asNumber))
-    guard let entry = target.pointee.asObject.mapTable.pointee.next(&cursor) else {
+    guard let entry = target.pointee.asObject.mapTable.pointee.next(&cursor, self) else {
       target.write(plain: .undefined)
       return nil
     }

@@ -73,7 +73,7 @@ enum MapMethods {
     let table = try vm.table(a, .map, "Map.prototype.forEach")
     let f = try vm.requireCallable(a[0])
     var cursor = MapTable.Cursor()
-    while let entry = table.pointee.next(&cursor) { _ = try vm.call(f, this: a[1], entry.value, entry.key, a.this) }
+    while let entry = table.pointee.next(&cursor, vm) { _ = try vm.call(f, this: a[1], entry.value, entry.key, a.this) }
     return .undefined
   }
 

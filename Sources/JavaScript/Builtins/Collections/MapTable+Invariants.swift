@@ -15,10 +15,13 @@ extension MapTable {
     }
     Invariant.check(live == count, "A collection has \(live) entries and counts \(count).")
     var used = 0
+    var found = 0
     for i in 0..<2 * capacity where places[i] != 0 {
       used += 1
       Invariant.check(Int(places[i]) <= self.used, "The hash of a collection leads beyond its entries.")
+      if !entries[Int(places[i]) - 1].key.isEmpty { found += 1 }
     }
+    Invariant.check(found == count, "The hash of a collection leads to \(found) of \(count) entries.")
     Invariant.check(used < 2 * capacity, "The hash of a collection is full.")
   }
 }

@@ -1,7 +1,8 @@
 /// The entries of a Map, Set, WeakMap or WeakSet: a hash table that preserves the order of insertion.
 ///
 /// Entries are stored in one buffer in that order. A second buffer maps the hash of a key to the index of its entry
-/// (open addressing). A deleted entry stays as a tombstone until the table is rebuilt. Every entry has a permanent
+/// (open addressing). A deleted entry stays as a tombstone until the table is rebuilt, but another entry can take its
+/// hash slot, so that a key that is deleted and added again and again has only one. Every entry has a permanent
 /// sequence number, so an iterator stores only the next number and finds its position again after any change.
 struct MapTable {
   struct Entry: BitwiseCopyable {
@@ -174,9 +175,10 @@ struct MapTable {
 
   private mutating func place(_ e: Int, _ hash: Int) {
     let places = places.unsafelyUnwrapped
+    let entries = entries.unsafelyUnwrapped
     let mask = capacity &* 2 &- 1
     var i = hash & mask
-    while places[i] != 0 { i = (i &+ 1) & mask }
+    while places[i] != 0, !entries[Int(places[i]) &- 1].key.isEmpty { i = (i &+ 1) & mask }
     places[i] = UInt32(truncatingIfNeeded: e &+ 1)
   }
 
@@ -273,19 +275,27 @@ struct MapTable {
     var hint = 0
   }
 
-  /// Returns the entry at the cursor and advances the cursor, or returns nil at the end.
-  @inline(__always) func next(_ cursor: inout Cursor) -> Entry? {
+  /// Returns the entry at the cursor and advances the cursor, or returns nil at the end. Charges for deleted entries.
+  @inline(__always) func next(_ cursor: inout Cursor, _ vm: VM) -> Entry? {
     guard let entries else { return nil }
     var e = cursor.hint
     let isRight =
       e < used && entries[e].sequence >= cursor.sequence && (e == 0 || entries[e &- 1].sequence < cursor.sequence)
     if !isRight { e = lowerBound(cursor.sequence) }
     if e < first { e = first }
-    while e < used && entries[e].key.isEmpty { e &+= 1 }
+    if e < used && entries[e].key.isEmpty { e = entryAfterDeleted(e, vm) }
     if e >= used { return nil }
     cursor.sequence = entries[e].sequence &+ 1
     cursor.hint = e &+ 1
     return entries[e]
+  }
+
+  @inline(never) private func entryAfterDeleted(_ start: Int, _ vm: VM) -> Int {
+    guard let entries else { return start }
+    var e = start
+    while e < used && entries[e].key.isEmpty { e &+= 1 }
+    vm.spend((e &- start) / Work.elementsPerStep)
+    return e
   }
 
   /// Returns the index of the first entry with a sequence number of at least `sequence`.

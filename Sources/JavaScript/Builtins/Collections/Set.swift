@@ -72,7 +72,7 @@ enum SetMethods {
     let table = try vm.table(a, .set, "Set.prototype.forEach")
     let f = try vm.requireCallable(a[0])
     var cursor = MapTable.Cursor()
-    while let entry = table.pointee.next(&cursor) { _ = try vm.call(f, this: a[1], entry.key, entry.key, a.this) }
+    while let entry = table.pointee.next(&cursor, vm) { _ = try vm.call(f, this: a[1], entry.key, entry.key, a.this) }
     return .undefined
   }
 

@@ -107,7 +107,7 @@ enum SetAlgebra {
     let result = try empty(vm)
     let source = a.this.asObject.mapTable
     var cursor = MapTable.Cursor()
-    while let entry = source.pointee.next(&cursor) { try add(entry.key, result, vm) }
+    while let entry = source.pointee.next(&cursor, vm) { try add(entry.key, result, vm) }
     return result
   }
 
@@ -119,7 +119,7 @@ enum SetAlgebra {
   {
     let key = try vm.rootSlot()
     var cursor = MapTable.Cursor()
-    while let entry = table.pointee.next(&cursor) {
+    while let entry = table.pointee.next(&cursor, vm) {
       key.value = entry.key
       if try !body(entry.key) { return false }
     }

@@ -136,7 +136,8 @@ extension VM {
     let units = pattern.codeUnits
     let steps = state.pointee.fuel + state.pointee.fuelReserve
     let room = state.pointee.heap.capacity - state.pointee.heap.bytes
-    let workLimit = max(0, min(steps / PatternWork.stepsPerUnit, room / PatternWork.bytesPerUnit))
+    let stepsInTime = realm.stepsBeforeDeadline
+    let workLimit = max(0, min(min(steps, stepsInTime) / PatternWork.stepsPerUnit, room / PatternWork.bytesPerUnit))
     do throws(RegularExpressionSyntaxError) {
       let expression = try RegularExpression(pattern: units, flags: flags, workLimit: workLimit)
       spend(PatternWork.stepsPerUnit * expression.work)
@@ -145,6 +146,9 @@ extension VM {
     } catch {
       spend(PatternWork.stepsPerUnit * error.work)
       if error.isLimit {
+        if error.work > stepsInTime / PatternWork.stepsPerUnit {
+          throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
+        }
         throw limitExceeded(
           steps / PatternWork.stepsPerUnit < room / PatternWork.bytesPerUnit
             ? .steps(limit: realm.limits.steps) : .memory(limit: state.pointee.heap.limit))

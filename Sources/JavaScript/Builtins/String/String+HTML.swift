@@ -19,7 +19,8 @@ extension StringPrototype {
           try vm.charge(4 + (value.length + s.length) / 8)
           for i in 0..<value.length {
             if value.unit(i) == 0x22 {
-              try result.append(vm.string("&quot;"))
+              vm.spend(2)
+              for unit in "&quot;".utf16 { try result.append(unit: unit) }
             } else {
               try result.append(unit: value.unit(i))
             }

@@ -110,6 +110,7 @@ struct Normalizer {
     if c < 0x80 {
       append(decomposed: c)
     } else if Hangul.isSyllable(c) {
+      vm.spend(form.composes ? 16 : 8)
       for jamo in Hangul.decompose(c) { append(decomposed: jamo) }
     } else if let decomposition = tables.decomposition(c, form.isCompatibility) {
       vm.spend(2 * decomposition.count)
