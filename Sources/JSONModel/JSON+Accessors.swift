@@ -30,7 +30,7 @@ extension JSON {
   public var stringValue: String? {
     switch self {
     case .string(let text): text
-    case .malformedString(let units): String(decoding: units, as: UTF16.self)
+    case .malformedString(let units): String(utf16: units)
     default: nil
     }
   }

@@ -58,7 +58,7 @@ extension JSON {
   public init(codeUnits: some Sequence<UInt16>) {
     let units = Array(codeUnits)
     if UTF16Text.isWellFormed(units) {
-      self = .string(String(decoding: units, as: UTF16.self))
+      self = .string(String(utf16: units))
     } else {
       self = .malformedString(units)
     }

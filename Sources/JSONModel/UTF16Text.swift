@@ -1,5 +1,5 @@
 /// Functions for UTF-16 code units that may contain lone surrogates.
-enum UTF16Text {
+package enum UTF16Text {
   @inline(__always) static func isHighSurrogate(_ unit: UInt16) -> Bool { unit & 0xFC00 == 0xD800 }
   @inline(__always) static func isLowSurrogate(_ unit: UInt16) -> Bool { unit & 0xFC00 == 0xDC00 }
 
@@ -9,7 +9,10 @@ enum UTF16Text {
   }
 
   /// Returns whether every surrogate is part of a pair.
-  static func isWellFormed(_ units: [UInt16]) -> Bool {
+  static func isWellFormed(_ units: [UInt16]) -> Bool { units.withUnsafeBufferPointer(isWellFormed) }
+
+  /// Returns whether every surrogate is part of a pair.
+  package static func isWellFormed(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     var index = 0
     while index < units.count {
       if isHighSurrogate(units[index]) {

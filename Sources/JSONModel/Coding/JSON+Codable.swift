@@ -57,7 +57,7 @@ extension JSON: Codable {
       case .number(let value): try container.encode(value)
       case .decimal(let value): try container.encode(value.doubleValue)
       case .string(let text): try container.encode(text)
-      case .malformedString(let units): try container.encode(String(decoding: units, as: UTF16.self))
+      case .malformedString(let units): try container.encode(String(utf16: units))
       case .null, .array, .object: try container.encodeNil()
       }
     }

@@ -13,7 +13,7 @@ public struct JSONKey: Sendable {
 
   init(codeUnits units: [UInt16]) {
     if UTF16Text.isWellFormed(units) {
-      self.init(String(decoding: units, as: UTF16.self))
+      self.init(String(utf16: units))
     } else {
       self.init(stored: UTF16Text.hexadecimal(units), isMalformed: true)
     }
@@ -33,7 +33,7 @@ public struct JSONKey: Sendable {
 
   /// The text of the key. Each lone surrogate becomes U+FFFD; see ``malformedCodeUnits``.
   public var text: String {
-    isMalformed ? String(decoding: UTF16Text.units(hexadecimal: stored), as: UTF16.self) : stored
+    isMalformed ? String(utf16: UTF16Text.units(hexadecimal: stored)) : stored
   }
 
   /// The UTF-16 code units of a key that contains lone surrogates, or nil for any other key.

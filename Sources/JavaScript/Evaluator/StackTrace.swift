@@ -1,3 +1,5 @@
+import JSONModel
+
 /// A frame of the JavaScript stack at the time of an error.
 struct StackFrame {
   let function: ObjectRef
@@ -167,7 +169,7 @@ extension VM {
   func stackLines(_ error: ObjectRef) -> [String] {
     guard let stack = plainString(error, state.pointee.names.stack) else { return [] }
     let end = units(of: stack, max(0, stack.length - VM.maximumShownLength), stack.length)
-    return String(decoding: end, as: UTF16.self).split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
+    return String(utf16: end).split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
       $0.hasPrefix("at ")
     }.map(
       String.init)
@@ -242,7 +244,7 @@ private struct StackText: ~Copyable {
       append(name.latin1, name.length)
     } else {
       // A line break in a name would look like the end of the frame.
-      append(String(decoding: vm.units(of: name, 0, min(name.length, 1000)), as: UTF16.self).escapingControlCharacters)
+      append(String(utf16: vm.units(of: name, 0, min(name.length, 1000))).escapingControlCharacters)
     }
   }
 

@@ -144,6 +144,11 @@ enum Work {
   /// each of its members does. The keys may be new.
   static var stepsPerElementObject: Int { 8 }
   static var stepsPerElementMember: Int { 5 }
+  /// The number of steps in which an object becomes JSON, each of its members does, and a key does that is not shared
+  /// with other objects of the same shape.
+  static var stepsPerConvertedObject: Int { 6 }
+  static var stepsPerConvertedMember: Int { 2 }
+  static var stepsPerUnsharedKey: Int { 6 }
   /// The number of steps in which a member of an object with many becomes a property.
   static var stepsPerMember: Int { 16 }
   /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the

@@ -198,10 +198,11 @@ extension VM {
 
   func jsonObject(_ object: ObjectRef, _ depth: Int) throws(Abrupt) -> JSONObject {
     let keys = try inOriginalOrder(ownKeys(object), of: object)
-    try charge(keys.count + 1)
+    try charge(Work.stepsPerConvertedObject + keys.count * Work.stepsPerConvertedMember)
     try reserveConverted(keys.count * 80 + 160)
     if object.kind == .object, let plain = try jsonObject(plain: object, keys, depth) { return plain }
     if object.kind == .proxy { try rootKeys(keys) }
+    try charge(keys.count * Work.stepsPerUnsharedKey)
     // §25.5.2.5 determines all keys before it reads the first value.
     var enumerable: [PropertyKey] = []
     enumerable.reserveCapacity(keys.count)
@@ -256,7 +257,8 @@ extension VM {
     _ object: ObjectRef, _ keys: [PropertyKey], after members: JSONObject, _ depth: Int
   ) throws(Abrupt) -> JSONObject {
     let count = keys.count + members.count
-    try charge(count + 1)
+    try charge(
+      Work.stepsPerConvertedObject + count * (Work.stepsPerConvertedMember + Work.stepsPerUnsharedKey))
     try reserveConverted(count * 80 + 160)
     return try jsonObject(object, keys[...], members, depth)
   }

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// The text of a literal or of a property name in the memory of a syntax tree. Lone surrogates are legal in JavaScript,
 /// so a Swift `String` would not suffice.
 struct SyntaxText: @unchecked Sendable {
@@ -36,7 +38,7 @@ struct SyntaxText: @unchecked Sendable {
 
   var units: CodeUnits { isASCII ? bytes.map { UInt16($0) } : Array(wide) }
 
-  var string: String { isASCII ? String(decoding: bytes, as: UTF8.self) : String(decoding: wide, as: UTF16.self) }
+  var string: String { isASCII ? String(decoding: bytes, as: UTF8.self) : String(utf16: wide) }
 
   /// Returns whether the text is that of a name.
   func isEqual(to name: Name) -> Bool {

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// Reading ropes: making them flat, and copying a part of one without making it flat.
 extension VM {
   /// Makes the units of a rope contiguous, in place.
@@ -85,12 +87,12 @@ extension VM {
       return s.swiftString
     }
     spend(s.length / Work.unitsPerStep)
-    return String(decoding: units(of: s, 0, s.length), as: UTF16.self)
+    return String(utf16: units(of: s, 0, s.length))
   }
 
   /// The beginning of a text, with an ellipsis if it has more than `limit` units.
   func swiftString(_ s: StringRef, limit: Int) -> String {
     if s.length <= limit { return swiftString(s) }
-    return String(decoding: units(of: s, 0, limit), as: UTF16.self) + "…"
+    return String(utf16: units(of: s, 0, limit)) + "…"
   }
 }

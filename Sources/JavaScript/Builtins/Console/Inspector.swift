@@ -1,3 +1,5 @@
+import JSONModel
+
 /// Formats values as Node's `console` does. It runs no script code: accessors are shown, not called.
 struct Inspector {
   let vm: VM
@@ -206,7 +208,7 @@ struct Inspector {
       let text = vm.string(of: key)
       try reserve(text.length)
       let units = vm.units(of: text, 0, text.length)
-      name = QuotedText.isIdentifier(units) ? String(decoding: units, as: UTF16.self) : QuotedText.quote(units)
+      name = QuotedText.isIdentifier(units) ? String(utf16: units) : QuotedText.quote(units)
     }
     return "\(name): \(text)"
   }

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// Text as a JavaScript string literal for display.
 enum QuotedText {
   /// Returns the text in single quotes, or in other quotes if it contains single quotes.
@@ -29,7 +31,7 @@ enum QuotedText {
       }
     }
     result.append(quote)
-    return String(decoding: result, as: UTF16.self)
+    return String(utf16: result)
   }
 
   /// Returns whether a key can be written without quotes.

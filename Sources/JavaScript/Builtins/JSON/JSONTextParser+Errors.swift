@@ -1,3 +1,5 @@
+import JSONModel
+
 /// The SyntaxErrors of `JSON.parse`.
 extension JSONTextParser {
   /// The number of code units that a message shows before and after the position.
@@ -37,6 +39,6 @@ extension JSONTextParser {
 
   private func excerpt(_ from: Int, _ to: Int) -> String {
     // Only a short text is quoted as a whole.
-    String(decoding: text[from..<min(to, from + 64)].map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
+    String(utf16: text[from..<min(to, from + 64)].map { UInt16(truncatingIfNeeded: $0) })
   }
 }
