@@ -10,7 +10,7 @@ enum HostWork {
   /// Adding or removing plugins.
   static let registration = 40
   /// Finding the location of a call in its script.
-  static let location = 20
+  static let location = 50
   /// Comparing the name of a method with those of the hooks.
-  static let name = 10
+  static let name = 15
 }
