@@ -27,12 +27,16 @@ struct FilterObservation {
   private static let sampleSize = 10_000
   private static let maximumSamples = 100
   private static let maximumMessages = 100
+  /// The maximum number of members and conditions that are examined for each event.
+  fileprivate static let maximumMembers = 100
 
   init(_ expression: FilterExpression) {
-    let requirements = expression.requirements.filter { !$0.isNegated }
+    let requirements = Array(expression.requirements.lazy.filter { !$0.isNegated }.prefix(Self.maximumMembers))
     let negated = Set(requirements.lazy.filter(\.isInNegation).map(\.path))
     self.requirements = requirements
-    members = expression.paths.map { Member(path: $0, isInNegation: negated.contains($0.text)) }
+    members = expression.paths.prefix(Self.maximumMembers).map {
+      Member(path: $0, isInNegation: negated.contains($0.text))
+    }
     nulls = NullComparisons(expression)
     types = TypeObservation(expression)
     patterns = PatternObservation(expression)
@@ -122,7 +126,8 @@ private struct NullComparisons {
   private var isComplete = false
 
   init(_ expression: FilterExpression) {
-    comparisons = expression.requirements.lazy.filter(\.concernsNull).map { ($0, false) }
+    comparisons = expression.requirements.lazy.filter(\.concernsNull).prefix(FilterObservation.maximumMembers)
+      .map { ($0, false) }
     isComplete = comparisons.isEmpty
   }
 

@@ -89,7 +89,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// Creates a plugin without filters. It adds the rules of the settings when it receives them.
   /// - Parameters:
   ///   - policy: What happens to an event when a filter fails. Default: ``FilterFailurePolicy/pass``.
-  ///   - limits: The limits for each event and filter.
+  ///   - limits: The limits for each event and filter. If the rules of a destination run one by one because one of them
+  ///     failed, they share twice as many steps, and twice the time. Default: 10 million steps, 256 MiB, no limit of
+  ///     time.
   ///   - marksEvents: Whether the context of each event that passes filters gets the member `filterRan` with the value
   ///     `true`. Use it in tests. Default: `false`.
   ///   - random: Returns the numbers that `sample_event` without a path compares with its share, at least 0 and less
@@ -97,7 +99,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///   - onProblem: Receives a report about each problem, on the thread that finds it. Default: the client's error
   ///     handler and diagnostics. See ``LiveProblem``.
   public init(
-    policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false,
+    policy: FilterFailurePolicy = .pass, limits: Limits = Limits(steps: 10_000_000), marksEvents: Bool = false,
     random: (@Sendable () -> Double)? = nil,
     onProblem: (@Sendable (LiveProblem) -> Void)? = nil
   ) {

@@ -242,10 +242,11 @@ extension VM {
   func isIn(_ key: Value, _ target: Value) throws(Abrupt) -> Bool {
     guard target.isObject else {
       // The message has two parts.
-      spend(2 * Work.stepsPerMessage + (key.isString ? key.asString.length / Work.unitsPerStep : 0))
-      throw typeError(
-        "Cannot use 'in' operator to search for '\(key.isSymbol ? describeForError(key) : try toSwiftString(key))' in \(describeForError(target))"
-      )
+      try charge(2 * Work.stepsPerMessage)
+      let name =
+        key.isString
+        ? swiftString(key.asString, limit: 1000) : key.isSymbol ? describeForError(key) : try toSwiftString(key)
+      throw typeError("Cannot use 'in' operator to search for '\(name)' in \(describeForError(target))")
     }
     if !key.isObject { return try hasProperty(target.asObject, toPropertyKey(key)) }
     let scope = RootScope(self)

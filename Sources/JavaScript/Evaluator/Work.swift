@@ -55,6 +55,8 @@ enum Work {
   /// The number of steps of the definition of a class, and of each of its elements.
   static var stepsPerClass: Int { 48 }
   static var stepsPerClassElement: Int { 14 }
+  /// The number of steps in which an object gets a private field, method or accessor.
+  static var stepsPerPrivateElement: Int { 3 }
   /// The number of steps in which a function gets its properties when they are first needed, and some of the first ones
   /// that a script adds. Most functions are only called.
   static var stepsPerFunctionObject: Int { 8 }

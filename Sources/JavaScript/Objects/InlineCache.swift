@@ -152,7 +152,7 @@ extension VM {
         return slot(holder, index)
       }
       if holder.kind == .array && key == state.pointee.names.length { return .number(holder.arrayLength) }
-      spend(visiting: &visited)
+      try charge(visiting: &visited)
       prototype = holder.shape.prototype
     }
     // A String object has the same shape as ordinary objects that inherit from String.prototype, but it has a length.
@@ -235,7 +235,7 @@ extension VM {
       store(value, in: object.slots + index)
       return
     }
-    guard !shape.isUncacheable, canAddWithoutSetter(object, key) else {
+    guard !shape.isUncacheable, try canAddWithoutSetter(object, key) else {
       return try setValue(base, key, value, isStrict: isStrict)
     }
     let count = shape.count
@@ -261,7 +261,7 @@ extension VM {
 
   /// Returns whether assigning an absent property simply creates it: the object is extensible, and nothing in the
   /// prototype chain interferes.
-  private func canAddWithoutSetter(_ object: ObjectRef, _ key: PropertyKey) -> Bool {
+  private func canAddWithoutSetter(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
     if object.has(.nonExtensible) || (object.kind == .array && key == state.pointee.names.length) { return false }
     var prototype = object.shape.prototype
     var visited = 0
@@ -273,7 +273,7 @@ extension VM {
         return found.attributes.contains(.writable) || found.attributes.contains(.overridable)
       }
       holder.flagsPointer.pointee.insert(.usedAsPrototype)
-      spend(visiting: &visited)
+      try charge(visiting: &visited)
       prototype = holder.shape.prototype
     }
     return true
@@ -281,8 +281,8 @@ extension VM {
 
   /// Charges for a prototype. The first ones are free: whether a cache saves the search for a property depends on
   /// whether the shapes of former objects have been collected, and steps must not.
-  @inline(__always) private func spend(visiting visited: inout Int) {
+  @inline(__always) private func charge(visiting visited: inout Int) throws(Abrupt) {
     visited &+= 1
-    if visited > Work.freePrototypes { state.pointee.fuel &-= 1 }
+    if visited > Work.freePrototypes { try charge(1) }
   }
 }

@@ -20,7 +20,7 @@ extension VM {
       }
       let prototype = holder.shape.prototype
       if !prototype.isObject { return .undefined }
-      state.pointee.fuel &-= 1
+      try charge(1)
       holder = prototype.asObject
     }
   }
@@ -76,7 +76,7 @@ extension VM {
       if ordinaryOwnProperty(holder, key) != nil { return true }
       let prototype = holder.shape.prototype
       if !prototype.isObject { return false }
-      state.pointee.fuel &-= 1
+      try charge(1)
       holder = prototype.asObject
     }
   }
@@ -114,7 +114,7 @@ extension VM {
       }
       let prototype = holder.shape.prototype
       if !prototype.isObject { break }
-      state.pointee.fuel &-= 1
+      try charge(1)
       holder = prototype.asObject
     }
     return try setOnReceiver(receiver, key, value)

@@ -35,8 +35,10 @@ final class RunClient: Sendable {
     analytics.add(plugin: destination)
     // Added before live plugins of the destination.
     analytics.add(
-      plugin: DestinationFilters(limits: Limits(memory: options.limits.memory), onProblem: options.onProblem) {
-        report in
+      plugin: DestinationFilters(
+        limits: Limits(steps: options.callSteps, memory: options.limits.memory, time: options.limits.time),
+        onProblem: options.onProblem
+      ) { report in
         if report.destination == nil || report.destination == key { onRuleFailure?(report) }
       })
     analytics.add(plugin: live)

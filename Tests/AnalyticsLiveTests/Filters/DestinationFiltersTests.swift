@@ -124,6 +124,39 @@ import Testing
     #expect(client.main.events.first?["context"]?["device"]?["id"] == "D2")
   }
 
+  @Test("Rules that run one by one share a budget for the event")
+  func budget() {
+    let copies: JSON = [
+      "type": "map_properties",
+      "config": ["map": ["properties.a": ["copy": "properties"], "properties.b": ["copy": "properties"]]],
+    ]
+    let rule: JSON = ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[copies]]]
+    let client = FilterClient(.array(Array(repeating: rule, count: 60)), limits: Limits(steps: 200_000))
+    client.analytics.add(plugin: client.filters)
+    let destination = client.add(RecordingDestination("One"))
+    client.analytics.track(name: "a", properties: ["x": 1] as JSON)
+    #expect(destination.events.count == 1)
+    let isRun = client.reports.texts.map { !$0.contains("not run: other rules have used up the steps") }
+    #expect(isRun.count > 30 && isRun.count { $0 } < 30, "\(isRun)")
+    client.analytics.track(name: "b")
+    #expect(destination.names == ["a", "b"])
+  }
+
+  @Test("A report about a failed rule is one line")
+  func oneLine() {
+    let client = FilterClient([
+      [
+        "destinationName": "One", "matchers": [["type": "fql", "ir": #"["x\nlive: forged","a",1]"#]],
+        "transformers": [[["type": "x\nlive: forged"]]],
+      ]
+    ])
+    client.analytics.add(plugin: client.filters)
+    _ = client.add(RecordingDestination("One"))
+    client.analytics.track(name: "a")
+    #expect(client.reports.texts.contains { $0.contains("failed on event") })
+    #expect(!client.reports.texts.contains { $0.contains("\n") })
+  }
+
   @Test("Destinations added later are filtered immediately, and filters are released with their destinations")
   func laterDestinations() {
     let client = FilterClient([Self.rule("One", event: "a")])

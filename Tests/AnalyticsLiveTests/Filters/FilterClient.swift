@@ -12,9 +12,12 @@ final class FilterClient: Sendable {
   let reports = Recorder<FilterReport>()
 
   /// - Parameter rules: The routing rules of the settings.
-  init(_ rules: JSON = [], policy: FilterFailurePolicy = .pass, marksEvents: Bool = false) {
+  init(
+    _ rules: JSON = [], policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false
+  ) {
     let reports = reports
-    filters = DestinationFilters(policy: policy, marksEvents: marksEvents, onProblem: { reports.add($0) })
+    filters = DestinationFilters(
+      policy: policy, limits: limits, marksEvents: marksEvents, onProblem: { reports.add($0) })
     analytics = Analytics(
       configuration: Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous)
         .fetchSettings(false)

@@ -38,7 +38,7 @@ enum RuleResult: Equatable, CustomStringConvertible {
   init(_ rules: [FilterRule], on object: JSONObject, random: (@Sendable () -> Double)? = nil) throws {
     let step = try FilterRulesStep(rules, in: FilterInterpreter(limits: Limits(), random: random))
     do {
-      self = try step.run(object).map { .object($0.description) } ?? .dropped
+      self = try step.run(object, within: nil).map { .object($0.description) } ?? .dropped
     } catch {
       self = .failed
     }

@@ -67,7 +67,8 @@ import Testing
     let rule = FilterRule(
       json: try json(#"{"matchers":[{"type":"all"}],"transformers":[[\#(Self.drop(#"{"p":["x"],"q":["y"]}"#))]]}"#))
     let object = try #require(json(#"{"p":{"a":1},"q":[{"z":9007199254740993}]}"#).objectValue)
-    let result = try FilterRulesStep([rule], in: FilterInterpreter(limits: Limits(), random: nil)).run(object)
+    let result = try FilterRulesStep([rule], in: FilterInterpreter(limits: Limits(), random: nil)).run(
+      object, within: nil)
     #expect(result?.isIdentical(to: object) == true)
   }
 

@@ -32,6 +32,39 @@ import Testing
   }
 
   @Test(
+    "Variables and parameters without a value cost steps",
+    arguments: [
+      "for (let i = 0; i < 10; i++) { let # }", "const f = () => { let # }; for (let i = 0; i < 10; i++) f()",
+      "function f(#) {} for (let i = 0; i < 10; i++) f()", "function f() { var # } for (let i = 0; i < 10; i++) f()",
+      "for (let i = 0; i < 10; i++) { let #; (() => a1)() }",
+    ])
+  func variables(_ pattern: String) throws {
+    let names = (0..<16_000).map { "a\($0)" }.joined(separator: ", ")
+    #expect(try Self.steps(pattern.replacing("#", with: names)) > 10 * 100)
+  }
+
+  @Test(
+    "Long operations without calls and loops end at the limit of steps",
+    arguments: ["'a' in p", "p.a", "p['a' + 1]", "p.q = 1; delete p.q", "p instanceof Array", "p?.a", "({ a: b } = p)"])
+  func longOperations(_ unit: String) throws {
+    let interpreter = Interpreter(limits: Limits(steps: 1_000_000))
+    try interpreter.evaluate("var b, p = {}; for (let i = 0; i < 20000; i++) p = Object.create(p)")
+    let error = #expect(throws: JavaScriptError.self) {
+      try interpreter.evaluate(String(repeating: unit + "; ", count: 500))
+    }
+    #expect(error?.kind == .limit(.steps(limit: 1_000_000)))
+    #expect(interpreter.stepsOfLastCall < 1_100_000)
+  }
+
+  @Test("The message about an operand of in is short")
+  func inMessage() throws {
+    let interpreter = Interpreter()
+    let message = try interpreter.evaluate("let m; try { 'k'.repeat(100000) in 1 } catch (e) { m = e.message } m").text()
+    #expect(message.hasPrefix("Cannot use 'in' operator to search for 'kkkk") && message.hasSuffix("kkk…' in 1"))
+    #expect(message.count < 1100)
+  }
+
+  @Test(
     "Code that takes longer than an ordinary operation costs more steps, also in functions that suspend",
     arguments: [
       ("let x = 1", "typeof x", 0.1), ("", "(/a/g)", 2), ("", "(class { a = 1; b() {} static c = 2 })", 20),

@@ -1,4 +1,5 @@
 import JSONModel
+import JavaScript
 
 /// The intermediate representation: JSON arrays such as `["and", ["=", "type", {"value": "track"}]]`.
 extension FQLNode {
@@ -79,7 +80,7 @@ extension FQLNode {
         } else {
           self = .membership(item, members)
         }
-      default: self = invalid("unknown operator \"\(name)\"; use one of \(FQLNode.operators)")
+      default: self = invalid("unknown operator \"\(name.shortenedForReport)\"; use one of \(FQLNode.operators)")
       }
     }
   }

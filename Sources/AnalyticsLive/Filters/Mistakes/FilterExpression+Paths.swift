@@ -24,7 +24,7 @@ extension FilterExpression {
     package func similar(in event: JSONObject) -> String? {
       guard let i = names.indices.first(where: { FilterExpression.value(at: Array(names[...$0]), in: event) == nil }),
         case .object(let object) = i == 0 ? .object(event) : FilterExpression.value(at: Array(names[..<i]), in: event),
-        let name = NearestName.of(names[i], in: object.map(\.key)), !name.contains(".")
+        let name = NearestName.of(names[i], in: object.lazy.prefix(1000).map(\.key)), !name.contains(".")
       else { return nil }
       let found = names[..<i] + [name] + names[(i + 1)...]
       guard FilterExpression.value(at: Array(found), in: event) != nil else { return nil }

@@ -1,4 +1,5 @@
 import JSONModel
+import JavaScript
 
 /// An action of a filter rule on an event.
 public enum FilterTransformer: Sendable, Hashable {
@@ -42,7 +43,9 @@ public enum FilterTransformer: Sendable, Hashable {
     case "allow_properties": self = .allowProperties(try FilterTransformer.targets(object, "allow"))
     case "map_properties": self = .mapProperties(try FilterTransformer.mappings(object))
     case "sample_event": self = try FilterTransformer.sample(object)
-    default: throw FilterFault("unknown transformer \"\(type)\"; use one of \(FilterTransformer.types)", at: "type")
+    default:
+      throw FilterFault(
+        "unknown transformer \"\(type.shortenedForReport)\"; use one of \(FilterTransformer.types)", at: "type")
     }
   }
 

@@ -8,12 +8,14 @@ final class FilterInterpreter: @unchecked Sendable {
   fileprivate let lock = NSLock()
   fileprivate let interpreter: Interpreter
   fileprivate let runtime: JSValue
+  let limits: Limits
 
   /// - Parameters:
   ///   - limits: The limits of each call.
   ///   - random: Returns a number that is at least 0 and less than 1. Default: the system's random number generator.
   /// - Throws: `JavaScriptError` if the limits are too small.
   init(limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
+    self.limits = limits
     interpreter = Interpreter(limits: limits)
     if let random { interpreter.random = random }
     runtime = try FiltersRuntime.install(in: interpreter) { name in
@@ -59,5 +61,24 @@ final class FilterFunction: @unchecked Sendable {
     home.lock.lock()
     defer { home.lock.unlock() }
     return try function?.transform(event, nil, nil).json
+  }
+
+  /// Returns the result for an event.
+  /// - Throws: ``FilterFailure`` if the filter fails or exceeds a limit, or if nothing is left of the budget.
+  func call(_ event: JSONObject, within budget: FilterBudget) throws(FilterFailure) -> JSON? {
+    home.lock.lock()
+    defer { home.lock.unlock() }
+    let result: JSON??
+    do throws(JavaScriptError) {
+      result = try budget.run(home.interpreter) { () throws(JavaScriptError) in
+        try function?.transform(event, nil, nil).json
+      }
+    } catch {
+      throw FilterFailure(error, isScript: false)
+    }
+    guard let result else {
+      throw FilterFailure(reason: "not run: other rules have used up the steps or the time of the event")
+    }
+    return result
   }
 }

@@ -31,7 +31,7 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
 
   func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? { event }
 
-  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
+  func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
     lock.lock()
     defer { lock.unlock() }
     let result: JSON?

@@ -59,9 +59,11 @@ final class FilterStage: EventStage {
     return event
   }
 
-  @inline(__always) private func run(_ step: any FilterStep, _ event: EventRecord) -> EventRecord? {
+  @inline(__always) private func run(
+    _ step: any FilterStep, _ event: EventRecord, within budget: FilterBudget? = nil
+  ) -> EventRecord? {
     do throws(FilterFailure) {
-      guard let object = try step.run(event.object) else { return nil }
+      guard let object = try step.run(event.object, within: budget) else { return nil }
       do throws(EventError) {
         return try event.replacing(object)
       } catch {
@@ -77,8 +79,9 @@ final class FilterStage: EventStage {
   ) -> EventRecord? {
     if let parts = step.parts {
       var event = event
+      let budget = step.budgetOfParts
       for part in parts {
-        guard let result = run(part, event) else { return nil }
+        guard let result = run(part, event, within: budget) else { return nil }
         event = result
       }
       return event

@@ -13,8 +13,15 @@ protocol FilterStep: AnyObject, Sendable {
   /// destination.
   /// - Parameter isValid: Whether an object is a valid event of the same type.
   func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject?
+  /// What the parts may use together for an event; nil for a single filter.
+  var budgetOfParts: FilterBudget? { get }
   /// Returns the filtered event, or nil if the filter drops it. An unchanged event is the identical object.
-  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject?
+  /// - Parameter budget: What the step may use if it is a part of another one; otherwise nil.
+  func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject?
+}
+
+extension FilterStep {
+  var budgetOfParts: FilterBudget? { nil }
 }
 
 /// The reason why a filter failed on an event.
@@ -31,7 +38,7 @@ extension FilterFailure {
   init(_ error: JavaScriptError, isScript: Bool) {
     switch error.kind {
     case .limit: reason = "stopped: \(error.message)"
-    default: reason = isScript ? error.description : error.message
+    default: reason = isScript ? error.description : error.message.escapingControlCharacters
     }
   }
 
@@ -85,7 +92,10 @@ final class FilterRulesStep: FilterStep {
     }
   }
 
-  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? {
+  var budgetOfParts: FilterBudget? { FilterBudget(home.limits) }
+
+  func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
+    if let budget { return try FilterFailure.event(function.call(event, within: budget)) }
     let result: JSON?
     do throws(JavaScriptError) {
       result = try function.call(event)
@@ -117,10 +127,12 @@ final class FilterFaultStep: FilterStep {
     self.rule = rule.index
     // Data that the rule removes must not reach the destination.
     isProtective = rule.isProtective || !rule.removals.isEmpty
-    self.reason = reason
+    self.reason = reason.escapingControlCharacters
   }
 
   func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? { event }
 
-  func run(_ event: JSONObject) throws(FilterFailure) -> JSONObject? { throw FilterFailure(reason: reason) }
+  func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
+    throw FilterFailure(reason: reason)
+  }
 }

@@ -133,6 +133,9 @@ final class LiveStorage: Sendable {
   /// The size of a key and its value; 0 without a value.
   static func size(_ key: String, _ value: JSON?) -> Int {
     guard let value else { return 0 }
+    // The text of a large value takes long to make. This measures a number as up to 13 times as long as it is.
+    let bound = 16 * limit
+    if JSONTextSize.measure(value, upTo: bound, mustEnd: { false }).byteCount >= bound { return bound }
     return key.utf8.count + ((try? value.bytes().count) ?? limit)
   }
 }

@@ -22,8 +22,12 @@ extension FunctionCompiler {
     case .forIn(let f): return try forIn(f, label: nil)
     case .while(let test, let body, let offset): return try whileLoop(test, body, LoopLabel(nil, offset))
     case .doWhile(let body, let test, let offset): return try doWhile(body, test, LoopLabel(nil, offset))
-    case .continue(let label, _): return Jump(vm, label.map { .continue(to: number(of: $0)) } ?? .continue)
-    case .break(let label, _): return Jump(vm, label.map { .break(to: number(of: $0)) } ?? .break)
+    case .continue(let label, _):
+      countWork(ofJump: label)
+      return Jump(vm, label.map { .continue(to: number(of: $0)) } ?? .continue)
+    case .break(let label, _):
+      countWork(ofJump: label)
+      return Jump(vm, label.map { .break(to: number(of: $0)) } ?? .break)
     case .return(let e, _):
       return Return(vm, try e.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined))
     case .throw(let e, let offset):
@@ -45,7 +49,9 @@ extension FunctionCompiler {
       if case .identifier(let id) = declarator.target {
         guard let e = declarator.initializer else {
           // `let x;` is undefined from here on, also in the second iteration of a loop.
-          if d.kind != .var { statements.append(assign(declarationTarget(id, d.kind), constant(.undefined))) }
+          if d.kind == .var { continue }
+          nodeCount += 3
+          statements.append(assign(declarationTarget(id, d.kind), constant(.undefined)))
           continue
         }
         let value = try namedExpression(e, key(id.name))

@@ -11,6 +11,8 @@ extension FunctionCompiler {
   /// Returns a body that also pays for its code. The step of the call pays for up to three steps of code, so that short
   /// functions need no further node.
   func paid(_ body: BodyNode) -> BodyNode {
+    // The slots of large frames are cleared at each call.
+    nodeCount += max(0, frameEnd - 64) / 16
     let steps = steps(since: 0)
     return steps <= 3 ? body : PaidBody(vm, body, steps: steps - 1)
   }
@@ -18,7 +20,7 @@ extension FunctionCompiler {
   /// Counts an expression whose evaluation takes longer than that of a variable or of an operator.
   func countWork(of e: Expression) {
     switch e.content {
-    case .array: nodeCount += 10
+    case .array(let elements, _): nodeCount += 10 + elements.count
     case .template(let template): nodeCount += 16 + 4 * template.expressions.count
     case .bigInt: nodeCount += 2
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
@@ -44,6 +46,12 @@ extension FunctionCompiler {
     case .property, .shorthand, .spread: 4
     }
   }
+
+  /// Counts parameters, of which the first ones take no longer than the call.
+  func countWork(ofParameters count: Int) { nodeCount += 2 * max(0, count - 8) }
+
+  /// Counts a jump out of the labelled statements around it.
+  func countWork(ofJump label: Name?) { if label != nil { nodeCount += 4 * labels.count } }
 
   /// Counts a pattern. Its parts are patterns themselves.
   func countWork(of p: Pattern) {

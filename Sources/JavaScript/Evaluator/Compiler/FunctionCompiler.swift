@@ -92,7 +92,8 @@ final class FunctionCompiler {
   }
 
   private func emptying(_ variables: [Binding], _ environmentSize: Int = 0) -> ScopeEntry {
-    ScopeEntry(
+    nodeCount += variables.count + environmentSize / 2
+    return ScopeEntry(
       environmentSize: environmentSize, emptySlots: variables.filter { !$0.isCaptured }.map(\.slot),
       emptyIndices: variables.filter(\.isCaptured).map(\.slot))
   }
@@ -100,6 +101,7 @@ final class FunctionCompiler {
   // MARK: The function
 
   func compile() throws(Abrupt) {
+    countWork(ofParameters: node.parameters.count)
     let body: BodyNode =
       switch node.kind {
       case .script: try scriptBody()

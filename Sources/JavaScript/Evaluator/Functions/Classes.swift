@@ -291,6 +291,8 @@ extension VM {
   private func addPrivate(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes)
     throws(Abrupt)
   {
+    // An object that is not new gets another form.
+    spend(Work.stepsPerPrivateElement)
     if object.has(.lazyProperties) { materialize(object) }
     if object.shape.find(key) >= 0 { throw typeError("Cannot initialize #\(describe(key)) twice on the same object") }
     addOwnProperty(object, key, value, attributes)
