@@ -59,7 +59,8 @@ import Testing
   @Test("The message about an operand of in is short")
   func inMessage() throws {
     let interpreter = Interpreter()
-    let message = try interpreter.evaluate("let m; try { 'k'.repeat(100000) in 1 } catch (e) { m = e.message } m").text()
+    let message = try interpreter.evaluate("let m; try { 'k'.repeat(100000) in 1 } catch (e) { m = e.message } m")
+      .text()
     #expect(message.hasPrefix("Cannot use 'in' operator to search for 'kkkk") && message.hasSuffix("kkk…' in 1"))
     #expect(message.count < 1100)
   }

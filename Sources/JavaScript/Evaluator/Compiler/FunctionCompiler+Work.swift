@@ -26,6 +26,7 @@ extension FunctionCompiler {
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
     case .new: nodeCount += 8
+    case .superCall: nodeCount += 16
     case .call, .taggedTemplate: nodeCount += 2
     case .member: nodeCount += 2
     case .unary(.typeof, _, _): nodeCount += 2
@@ -48,7 +49,7 @@ extension FunctionCompiler {
   }
 
   /// Counts parameters, of which the first ones take no longer than the call.
-  func countWork(ofParameters count: Int) { nodeCount += 2 * max(0, count - 8) }
+  func countParameters() { nodeCount += 2 * max(0, node.parameters.count - 8) + (node.rest == nil ? 0 : 12) }
 
   /// Counts a jump out of the labelled statements around it.
   func countWork(ofJump label: Name?) { if label != nil { nodeCount += 4 * labels.count } }

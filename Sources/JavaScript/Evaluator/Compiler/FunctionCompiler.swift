@@ -101,7 +101,7 @@ final class FunctionCompiler {
   // MARK: The function
 
   func compile() throws(Abrupt) {
-    countWork(ofParameters: node.parameters.count)
+    countParameters()
     let body: BodyNode =
       switch node.kind {
       case .script: try scriptBody()
