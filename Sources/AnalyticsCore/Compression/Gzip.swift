@@ -42,7 +42,8 @@ package enum Gzip {
     var position = 0
     repeat {
       let (member, end) = try decompressMember(document, at: position, limit: limit - bytes.count)
-      bytes += member
+      // A second copy of a large member would need as much memory again.
+      if bytes.isEmpty { bytes = member } else { bytes += member }
       position = end
       guard document[end...].prefix(2).elementsEqual([0x1F, 0x8B].prefix(document.count - end)) else {
         throw .invalid("other bytes follow its end")

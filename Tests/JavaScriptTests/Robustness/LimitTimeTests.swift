@@ -56,6 +56,8 @@ struct LimitTimeTests {
     ("const m = new Map()", "m.set({}, 1); if (m.size > 999) m.clear()"),
   ].map { setup, unit in "\(setup); for (;;) { \(String(repeating: unit + "; ", count: 50)) }" }
 
+  private static let variables = (0..<2000).map { "v\($0)" }.joined(separator: ", ")
+
   private static let loops = [
     "for (;;) {}",
     "let h = null; for (let i = 0; i < 16e5; i++) h = { a: i, h }; for (;;) new ArrayBuffer(1 << 20)",
@@ -87,6 +89,18 @@ struct LimitTimeTests {
     "class A { a = 1; b = 2; #c = 3; get d() { return this.#c } } for (;;) new A().d",
     "function* g() { yield* [1, 2, 3] } for (;;) [...g()]", "for (;;) new Error('x').stack",
     "for (;;) Object.getOwnPropertyNames(globalThis).sort()",
+    "const m = new Map(); for (let i = 0; i < 2e5; i++) m.set(i, 1); for (;;) { m.set('z', 1); m.delete('z') }",
+    "const o = {}; for (let i = 0; i < 2e5; i++) o['k' + i] = i; for (;;) { o.z = 1; delete o.z }",
+    "const m = new Map(); for (let i = 0; i < 2e5; i++) m.set(i, 1); for (let i = 1; i < 14e4; i++) m.delete(i); for (;;) { const k = m.keys(); k.next(); k.next() }",
+    "for (;;) { let \(variables) }", "const f = () => { let \(variables) }; for (;;) f()",
+    "function f(\(variables)) {} for (;;) f()",
+    "for (;;) [\(variables.replacing("v", with: ""))]",
+    "const s = '\"'.repeat(1000); for (;;) 'x'.anchor(s)", "const s = '한'.repeat(1000); for (;;) s.normalize('NFD')",
+    "const s = '한'.repeat(1000), t = s + 'a'; for (;;) s.localeCompare(t)",
+    "class B { constructor(o) { return o } } class C extends B { #a = 1; #b = 2; #c = 3; #d = 4; #e() {} } for (;;) new C({})",
+    "let C = class {}; for (let i = 0; i < 500; i++) C = class extends C {}; for (;;) new C(1, 2, 3, 4, 5, 6, 7, 8)",
+    "let p = {}; for (let i = 0; i < 3e5; i++) p = Object.create(p); for (;;) { \(String(repeating: "'a' in p; p.q = 1; delete p.q; ", count: 500)) }",
+    "const s = 'k'.repeat(1e6); for (;;) { \(String(repeating: "try { s in 1 } catch {} ", count: 500)) }",
     "const p = new Proxy({}, {}); for (;;) p.x", "for (;;) new Date(2020, 1, 1).toString()",
     "for (;;) Symbol.for('a' + Math.random())",
     "const a = Array.from({ length: 1e5 }, (_, i) => -i); for (;;) a.toSorted()",
