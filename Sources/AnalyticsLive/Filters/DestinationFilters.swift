@@ -90,7 +90,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// - Parameters:
   ///   - policy: What happens to an event when a filter fails. Default: ``FilterFailurePolicy/pass``.
   ///   - limits: The limits for each event and filter. If the rules of a destination run one by one because one of them
-  ///     failed, they share twice as many steps, and twice the time. Default: 10 million steps, 256 MiB, no limit of
+  ///     failed, they share four times as many steps, and as much time. Default: 10 million steps, 256 MiB, no limit of
   ///     time.
   ///   - marksEvents: Whether the context of each event that passes filters gets the member `filterRan` with the value
   ///     `true`. Use it in tests. Default: `false`.

@@ -142,6 +142,26 @@ import Testing
     #expect(destination.names == ["a", "b"])
   }
 
+  @Test("A destination does not receive an event from which nothing was removed because the budget was used up")
+  func budgetOfRemovals() {
+    let copies: JSON = [
+      "type": "map_properties",
+      "config": ["map": ["properties.a": ["copy": "properties"], "properties.b": ["copy": "properties"]]],
+    ]
+    let rule: JSON = ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[copies]]]
+    let drop: JSON = [
+      "destinationName": "One", "matchers": [["type": "all"]], "transformers": [[Self.drop("properties", ["secret"])]],
+    ]
+    let client = FilterClient(
+      .array(Array(repeating: rule, count: 60) + [drop]), limits: Limits(steps: 200_000))
+    client.analytics.add(plugin: client.filters)
+    let destination = client.add(RecordingDestination("One"))
+    client.analytics.track(name: "a", properties: ["secret": 1] as JSON)
+    #expect(destination.events.isEmpty)
+    client.analytics.track(name: "b")
+    #expect(destination.names == ["b"])
+  }
+
   @Test("A report about a failed rule is one line")
   func oneLine() {
     let client = FilterClient([

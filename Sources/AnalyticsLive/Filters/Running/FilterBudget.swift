@@ -1,27 +1,37 @@
 import JavaScript
 
-/// What the rules of a destination may use together for one event if they run one by one: twice as much as one call.
-/// Without it, each of many rules could use as much as a call.
+/// What the rules of a destination may use together for one event if they run one by one, or if only what they remove
+/// is removed: four times as much as one call. Without it, each of many parts could use as much as a call.
 final class FilterBudget {
+  /// The number of calls whose limits are added.
+  private static let calls = 4
+
   private let limits: Limits
   private var steps: Int
   private let end: ContinuousClock.Instant?
+  /// Whether a function was not called, or perhaps ended early, because nothing was left.
+  private(set) var isExceeded = false
 
   init(_ limits: Limits) {
     self.limits = limits
-    steps = limits.steps.multipliedReportingOverflow(by: 2).overflow ? .max : 2 * limits.steps
-    end = limits.time.map { ContinuousClock.now.advanced(by: $0 * 2) }
+    let (steps, isLarge) = limits.steps.multipliedReportingOverflow(by: FilterBudget.calls)
+    self.steps = isLarge ? .max : steps
+    end = limits.time.map { ContinuousClock.now.advanced(by: $0 * FilterBudget.calls) }
   }
 
   /// Calls a function of a rule.
-  /// - Throws: ``FilterFailure`` if nothing is left.
+  /// - Returns: Nil if nothing is left.
   func run<Result>(
     _ interpreter: Interpreter, _ body: () throws(JavaScriptError) -> Result
   ) throws(JavaScriptError) -> Result? {
-    if steps <= 0 || end.map({ $0 < .now }) == true { return nil }
+    if steps <= 0 || end.map({ $0 < .now }) == true {
+      isExceeded = true
+      return nil
+    }
     interpreter.setStepLimit(min(limits.steps, steps))
     defer {
       steps -= interpreter.stepsOfLastCall
+      if steps <= 0 { isExceeded = true }
       interpreter.setStepLimit(limits.steps)
     }
     return try body()

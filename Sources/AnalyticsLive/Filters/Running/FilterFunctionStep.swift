@@ -13,8 +13,8 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
   private var nextReload = ContinuousClock.now
   private let make: () throws(JavaScriptError) -> FilterFunctionRealm
   let rule: Int? = nil
-  let parts: [any FilterStep]? = nil
   let isProtective: Bool
+  let limits: Limits
 
   private static let reloadInterval = Duration.seconds(10)
 
@@ -23,13 +23,12 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
     console: @escaping @Sendable (ConsoleLevel, String) -> Void
   ) throws(JavaScriptError) {
     self.isProtective = isProtective
+    self.limits = limits
     make = { () throws(JavaScriptError) in
       try FilterFunctionRealm(script, destination: destination, limits: limits, console: console)
     }
     realm = try make()
   }
-
-  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? { event }
 
   func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
     lock.lock()

@@ -48,16 +48,24 @@ final class FilterRemovals: Sendable {
   }
 
   /// Returns the event without the data that the rule removes.
-  /// - Parameter isValid: Whether an object is a valid event of the same type.
+  /// - Parameters:
+  ///   - budget: What may be used for it.
+  ///   - isValid: Whether an object is a valid event of the same type.
   /// - Returns: Nil if the rule drops the event, or if the data cannot be removed.
-  func run(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? {
+  func run(_ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool) -> JSONObject? {
+    let result = result(event, within: budget, isValid: isValid)
+    // A matcher or a part may have ended early.
+    return budget.isExceeded ? nil : result
+  }
+
+  private func result(_ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool) -> JSONObject? {
     // A later part may make valid what an earlier one made invalid.
-    switch run(event, keeping: { _ in true }) {
+    switch run(event, within: budget, keeping: { _ in true }) {
     case .dropped: return nil
     case .event(let result) where isValid(result): return result
     case .event, .uncertain: break
     }
-    guard case .event(let result) = run(event, keeping: isValid) else { return nil }
+    guard case .event(let result) = run(event, within: budget, keeping: isValid) else { return nil }
     return result
   }
 
@@ -69,16 +77,18 @@ final class FilterRemovals: Sendable {
   }
 
   /// - Parameter isKept: Whether the result of a part that removes nothing is kept.
-  private func run(_ event: JSONObject, keeping isKept: (JSONObject) -> Bool) -> Outcome {
+  private func run(
+    _ event: JSONObject, within budget: FilterBudget, keeping isKept: (JSONObject) -> Bool
+  ) -> Outcome {
     var event = event
     // The paths of members that have not been written because a part failed.
     var missing: [FilterPath] = []
     for step in steps {
       // A matcher that fails does not select the event, as in the rule itself.
-      if let matcher = step.matcher, (try? matcher.call(event))?.boolValue != true { continue }
+      if let matcher = step.matcher, (try? matcher.call(event, within: budget))?.boolValue != true { continue }
       for part in step.parts {
         if case .mapProperties(let mappings) = part.transformer {
-          if case .object(let result)? = try? part.function.call(event), isKept(result) {
+          if case .object(let result)? = try? part.function.call(event, within: budget), isKept(result) {
             event = result
           } else {
             missing += mappings.map { FilterPath($0.path) }
@@ -86,7 +96,7 @@ final class FilterRemovals: Sendable {
           continue
         }
         if missing.contains(where: part.transformer.removes) { return .uncertain }
-        switch try? part.function.call(event) {
+        switch try? part.function.call(event, within: budget) {
         case .object(let rest)?: event = rest
         default: return .dropped
         }

@@ -70,16 +70,16 @@ final class FilterStage: EventStage {
         throw FilterFailure(reason: "the result is not a valid event: \(error)")
       }
     } catch {
-      return failed(step, event, error)
+      return failed(step, event, error, budget)
     }
   }
 
   @inline(never) private func failed(
-    _ step: any FilterStep, _ event: EventRecord, _ failure: FilterFailure
+    _ step: any FilterStep, _ event: EventRecord, _ failure: FilterFailure, _ budget: FilterBudget?
   ) -> EventRecord? {
+    let budget = budget ?? FilterBudget(step.limits)
     if let parts = step.parts {
       var event = event
-      let budget = step.budgetOfParts
       for part in parts {
         guard let result = run(part, event, within: budget) else { return nil }
         event = result
@@ -89,7 +89,9 @@ final class FilterStage: EventStage {
     report(failure, of: step, event.messageId)
     if policy == .block || step.isProtective || failure.dropsEvent { return nil }
     // An event that would be invalid without the data does not reach the destination.
-    let rest = step.withoutRemovedData(event.object) { object in (try? event.replacing(object)) != nil }
+    let rest = step.withoutRemovedData(event.object, within: budget) { object in
+      (try? event.replacing(object)) != nil
+    }
     return rest.flatMap { try? event.replacing($0) }
   }
 

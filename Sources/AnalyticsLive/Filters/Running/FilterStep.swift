@@ -11,17 +11,25 @@ protocol FilterStep: AnyObject, Sendable {
   var isProtective: Bool { get }
   /// Returns an event on which the filter failed without the data that the filter removes; nil if it may not reach the
   /// destination.
-  /// - Parameter isValid: Whether an object is a valid event of the same type.
-  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject?
-  /// What the parts may use together for an event; nil for a single filter.
-  var budgetOfParts: FilterBudget? { get }
+  /// - Parameters:
+  ///   - budget: What may be used for it.
+  ///   - isValid: Whether an object is a valid event of the same type.
+  func withoutRemovedData(
+    _ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool
+  ) -> JSONObject?
+  /// The limits of a call.
+  var limits: Limits { get }
   /// Returns the filtered event, or nil if the filter drops it. An unchanged event is the identical object.
   /// - Parameter budget: What the step may use if it is a part of another one; otherwise nil.
   func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject?
 }
 
 extension FilterStep {
-  var budgetOfParts: FilterBudget? { nil }
+  var parts: [any FilterStep]? { nil }
+
+  func withoutRemovedData(
+    _ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool
+  ) -> JSONObject? { event }
 }
 
 /// The reason why a filter failed on an event.
@@ -74,7 +82,11 @@ final class FilterRulesStep: FilterStep {
   var rule: Int? { rules.first?.index }
   var isProtective: Bool { rules.contains(where: \.isProtective) }
 
-  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? {
+  var limits: Limits { home.limits }
+
+  func withoutRemovedData(
+    _ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool
+  ) -> JSONObject? {
     let made = removals.withLock { removals in
       // Only a single rule is asked, since several are replaced by their parts.
       let made =
@@ -86,13 +98,11 @@ final class FilterRulesStep: FilterStep {
       return made
     }
     switch made {
-    case .success(let removals?): return removals.run(event, isValid: isValid)
+    case .success(let removals?): return removals.run(event, within: budget, isValid: isValid)
     case .success(nil): return event
     case .failure: return nil
     }
   }
-
-  var budgetOfParts: FilterBudget? { FilterBudget(home.limits) }
 
   func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
     if let budget { return try FilterFailure.event(function.call(event, within: budget)) }
@@ -119,8 +129,8 @@ final class FilterRulesStep: FilterStep {
 /// A rule that cannot be compiled. It fails on every event.
 final class FilterFaultStep: FilterStep {
   let rule: Int?
-  let parts: [any FilterStep]? = nil
   let isProtective: Bool
+  let limits = Limits()
   private let reason: String
 
   init(_ rule: FilterRule, _ reason: String) {
@@ -129,8 +139,6 @@ final class FilterFaultStep: FilterStep {
     isProtective = rule.isProtective || !rule.removals.isEmpty
     self.reason = reason.escapingControlCharacters
   }
-
-  func withoutRemovedData(_ event: JSONObject, isValid: (JSONObject) -> Bool) -> JSONObject? { event }
 
   func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
     throw FilterFailure(reason: reason)
