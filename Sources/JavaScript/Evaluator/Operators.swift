@@ -71,6 +71,7 @@ extension VM {
 
   /// IsLessThan (§7.2.13) with both orders of evaluation done by the caller. Returns nil for undefined (a NaN).
   func isLess(_ a: Value, _ b: Value, leftFirst: Bool) throws(Abrupt) -> Bool? {
+    spend(1)
     let scope = RootScope(self)
     defer { scope.close() }
     try rootOperands(a, b)

@@ -27,6 +27,8 @@ enum Work {
   static var rehashedEntriesPerStep: Int { @inline(__always) get { 2 } }
   /// The number of nodes of the syntax tree that one step evaluates. A call and an iteration pay for their code.
   static var nodesPerStep: Int { 8 }
+  /// The number of steps in which a node of the executable tree is made, when a function is called for the first time.
+  static var stepsPerMadeNode: Int { 5 }
   /// The number of leaves of a rope that one step visits.
   static var leavesPerStep: Int { @inline(__always) get { 8 } }
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
@@ -52,6 +54,8 @@ enum Work {
   static var freeDigits: Int { 8 }
   /// The number of steps of a conversion between a short BigInt and its text.
   static var stepsPerBigIntConversion: Int { 4 }
+  /// The number of steps in which sorting compares two texts whose first characters are the same.
+  static var stepsPerTextComparison: Int { 4 }
   /// The number of steps of the definition of a class, and of each of its elements.
   static var stepsPerClass: Int { 48 }
   static var stepsPerClassElement: Int { 14 }

@@ -56,6 +56,31 @@ import Testing
     #expect(interpreter.stepsOfLastCall < 1_100_000)
   }
 
+  @Test("Making the nodes of long functions costs steps, and ends with the limit of steps")
+  func nodes() throws {
+    let body = "return; " + String(repeating: "a = a + 1; ", count: 20_000)
+    let interpreter = Interpreter(limits: Limits(steps: 1_000_000))
+    try interpreter.evaluate("var a = 0; function f() { \(body) } function g() { \(body) \(body) \(body) }")
+    try interpreter.evaluate("f()")
+    let first = interpreter.stepsOfLastCall
+    try interpreter.evaluate("f()")
+    #expect(first > interpreter.stepsOfLastCall + 100_000)
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("g()") }
+    #expect(error?.kind == .limit(.steps(limit: 1_000_000)))
+    #expect(interpreter.stepsOfLastCall < 1_002_000)
+    // The function is whole when there are enough steps.
+    interpreter.setStepLimit(.max)
+    #expect(try interpreter.evaluate("g(); a").number == 0)
+  }
+
+  @Test("Sorting texts with the same beginning costs steps for each comparison")
+  func sorting() throws {
+    func steps(_ prefix: String) throws -> Int {
+      try Self.steps("Array.from({ length: 2000 }, (_, i) => '\(prefix)' + (i * 7919) % 2000).sort()")
+    }
+    #expect(try steps("abcd") > steps("") + 2000 * 4)
+  }
+
   @Test("The message about an operand of in is short")
   func inMessage() throws {
     let interpreter = Interpreter()

@@ -8,9 +8,9 @@ enum HostWork {
   /// The number of bytes of names that one step copies and hashes.
   static let bytesPerStep = 16
   /// Adding or removing plugins.
-  static let registration = 40
+  static let registration = 60
   /// Finding the location of a call in its script.
   static let location = 50
   /// Comparing the name of a method with those of the hooks.
-  static let name = 15
+  static let name = 20
 }

@@ -172,7 +172,10 @@ extension ArrayMethods {
       elements[i] = TextElement(prefix: prefix, text: text, value: items[i])
     }
     try MergeSort.sort(elements, count: count, spare: elements + count) { (x, y) throws(Abrupt) -> Bool in
-      try x.prefix == y.prefix ? vm.compare(x.text, y.text) > 0 : x.prefix > y.prefix
+      if x.prefix != y.prefix { return x.prefix > y.prefix }
+      // The texts can be anywhere in memory.
+      try vm.charge(Work.stepsPerTextComparison)
+      return try vm.compare(x.text, y.text) > 0
     }
     for i in 0..<count { items[i] = elements[i].value }
   }

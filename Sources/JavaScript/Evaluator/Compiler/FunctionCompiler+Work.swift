@@ -26,7 +26,7 @@ extension FunctionCompiler {
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
     case .new: nodeCount += 8
-    case .superCall: nodeCount += 16
+    case .superCall: nodeCount += 32
     case .call, .taggedTemplate: nodeCount += 2
     case .member: nodeCount += 2
     case .unary(.typeof, _, _): nodeCount += 2
@@ -49,7 +49,7 @@ extension FunctionCompiler {
   }
 
   /// Counts parameters, of which the first ones take no longer than the call.
-  func countParameters() { nodeCount += 2 * max(0, node.parameters.count - 8) + (node.rest == nil ? 0 : 12) }
+  func countParameters() { nodeCount += 2 * max(0, node.parameters.count - 8) + (node.rest == nil ? 0 : 32) }
 
   /// Counts a jump out of the labelled statements around it.
   func countWork(ofJump label: Name?) { if label != nil { nodeCount += 4 * labels.count } }

@@ -20,6 +20,8 @@ final class FunctionCompiler {
   let finder: SuspensionFinder?
   /// The number of statements and expressions compiled so far.
   @exclusivity(unchecked) var nodeCount = 0
+  /// The number of nodes made so far. Unlike `nodeCount`, it does not depend on how long they take to evaluate.
+  @exclusivity(unchecked) private var madeCount = 0
   /// The control slots of a function that can suspend.
   private(set) var control = 0
 
@@ -114,6 +116,19 @@ final class FunctionCompiler {
     // A level of a tree that can suspend is up to two nodes deep.
     code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel * (finder == nil ? 1 : 2)
     code.pointee.body = .passRetained(body)
+  }
+
+  /// The number of nodes that are charged together. Short functions are free: their first call takes as many steps as
+  /// the others.
+  private static var sliceSize: Int { 256 }
+
+  /// Counts a node, and charges for the last ones now and then.
+  @inline(__always) func chargeNode() throws(Abrupt) {
+    nodeCount += 1
+    madeCount += 1
+    if madeCount % FunctionCompiler.sliceSize == 0 {
+      try vm.charge(FunctionCompiler.sliceSize * Work.stepsPerMadeNode)
+    }
   }
 
   private func plainBody() throws(Abrupt) -> BodyNode {
