@@ -56,7 +56,7 @@ import Testing
     #expect(interpreter.stepsOfLastCall < 1_100_000)
   }
 
-  @Test("Making the nodes of long functions costs steps, and ends with the limit of steps")
+  @Test("Making the nodes of a long function costs steps, once")
   func nodes() throws {
     let body = "return; " + String(repeating: "a = a + 1; ", count: 20_000)
     let interpreter = Interpreter(limits: Limits(steps: 1_000_000))
@@ -67,9 +67,6 @@ import Testing
     #expect(first > interpreter.stepsOfLastCall + 100_000)
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("g()") }
     #expect(error?.kind == .limit(.steps(limit: 1_000_000)))
-    #expect(interpreter.stepsOfLastCall < 1_002_000)
-    // The function is whole when there are enough steps.
-    interpreter.setStepLimit(.max)
     #expect(try interpreter.evaluate("g(); a").number == 0)
   }
 

@@ -1,7 +1,7 @@
 extension FunctionCompiler {
   /// Compiles a statement. Returns nil for a statement that has no effect.
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
-    try chargeNode()
+    countNode()
     switch s.content {
     case .for, .forIn, .while, .doWhile, .labelled: break
     default: if suspends(s) { return try lowerStatement(s) }

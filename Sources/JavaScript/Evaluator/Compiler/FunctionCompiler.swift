@@ -116,19 +116,17 @@ final class FunctionCompiler {
     // A level of a tree that can suspend is up to two nodes deep.
     code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel * (finder == nil ? 1 : 2)
     code.pointee.body = .passRetained(body)
+    // Not earlier: a call that ended while its function is being compiled would compile it again the next time, and
+    // what has been made for it would remain.
+    vm.spend(max(0, madeCount - FunctionCompiler.freeNodes) * Work.stepsPerMadeNode)
   }
 
-  /// The number of nodes that are charged together. Short functions are free: their first call takes as many steps as
-  /// the others.
-  private static var sliceSize: Int { 256 }
+  /// The number of nodes that are free. The first call of a short function takes as many steps as the others.
+  private static var freeNodes: Int { 256 }
 
-  /// Counts a node, and charges for the last ones now and then.
-  @inline(__always) func chargeNode() throws(Abrupt) {
+  func countNode() {
     nodeCount += 1
     madeCount += 1
-    if madeCount % FunctionCompiler.sliceSize == 0 {
-      try vm.charge(FunctionCompiler.sliceSize * Work.stepsPerMadeNode)
-    }
   }
 
   private func plainBody() throws(Abrupt) -> BodyNode {
