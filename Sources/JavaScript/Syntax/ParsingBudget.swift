@@ -94,5 +94,5 @@ enum PatternWork {
   static var bytesPerUnit: Int { 16 }
 
   /// Returns the steps for a pattern of `count` code units whose sets need `work`.
-  static func steps(_ count: Int, _ work: Int) -> Int { 140 + 22 * count + stepsPerUnit * work }
+  static func steps(_ count: Int, _ work: Int) -> Int { 170 + 24 * count + stepsPerUnit * work }
 }
