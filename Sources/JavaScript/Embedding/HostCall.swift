@@ -13,7 +13,7 @@ public struct HostCall {
 
   /// Takes steps from the limit of the running call of the host, for work that takes longer than a short call. The
   /// limit is checked when the script continues.
-  package func charge(steps: Int) { interpreter.charge(steps: steps) }
+  package func charge(steps: Int) { interpreter.vm.spend(steps) }
 
   /// The argument at index `i`, or undefined if there are fewer arguments.
   public subscript(i: Int) -> JSValue { i < arguments.count ? arguments[i] : interpreter.undefined }

@@ -74,8 +74,6 @@ public final class Interpreter {
   /// none.
   package var callLocation: String? { vm.callLocation() }
 
-  func charge(steps: Int) { vm.spend(steps) }
-
   /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError
   /// about one of these names ends with its explanation, and so does a TypeError about the call of a member with one
   /// of them, such as `storage.setItem`. The default is empty.

@@ -68,9 +68,7 @@ final class Realm {
   var limitClock: () -> UInt64 = SystemClock.nanoseconds
   /// The number of steps that the time until the deadline suffices for.
   var stepsBeforeDeadline: Int {
-    guard let deadline else { return .max }
-    let (now, latest) = (limitClock(), deadline &+ Work.lateness)
-    return now < latest ? Int(clamping: (latest - now) / Work.nanosecondsPerStep) : 0
+    deadline.map { Work.steps(from: limitClock(), to: $0) } ?? .max
   }
 
   /// Whether the current host call must have ended by now, or cannot end in time.

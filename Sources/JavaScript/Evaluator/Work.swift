@@ -167,6 +167,12 @@ enum Work {
   static var nanosecondsPerStep: UInt64 { 30 }
   /// The number of nanoseconds by which work that was paid in advance may end too late.
   static var lateness: UInt64 { 10_000_000 }
+
+  /// Returns the number of steps that the time from `now` to a deadline suffices for, with the allowed lateness.
+  static func steps(from now: UInt64, to deadline: UInt64) -> Int {
+    let latest = deadline &+ lateness
+    return now < latest ? Int(clamping: (latest - now) / nanosecondsPerStep) : 0
+  }
   /// The number of prototypes that the search for a property visits for free when it misses its cache.
   static var freePrototypes: Int { @inline(__always) get { 8 } }
   /// The number of steps in which a property of the global object is found by its key. Names need no search.

@@ -67,9 +67,7 @@ struct ParsingBudget {
 
   /// The number of steps that the time until the deadline suffices for.
   private var stepsBeforeDeadline: Int {
-    guard let deadline else { return .max }
-    let (now, latest) = (SystemClock.nanoseconds(), deadline &+ Work.lateness)
-    return now < latest ? Int(clamping: (latest - now) / Work.nanosecondsPerStep) : 0
+    deadline.map { Work.steps(from: SystemClock.nanoseconds(), to: $0) } ?? .max
   }
 
   /// Pays for a pattern of a regular expression.

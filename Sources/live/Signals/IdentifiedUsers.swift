@@ -34,7 +34,8 @@ struct IdentifiedUsers {
     return hasForgotten
   }
 
-  /// Returns and removes the user of a visitor; nil if there is none.
+  /// Removes the user of a visitor.
+  /// - Returns: The user, or nil if no user is kept for the visitor.
   mutating func take(_ visitor: String) -> UserInfo? {
     guard let entry = recent.removeValue(forKey: visitor) else { return older.removeValue(forKey: visitor)?.user }
     size -= entry.size

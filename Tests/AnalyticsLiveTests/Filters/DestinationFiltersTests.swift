@@ -124,14 +124,22 @@ import Testing
     #expect(client.main.events.first?["context"]?["device"]?["id"] == "D2")
   }
 
+  /// A rule that makes events more than twice as large.
+  private static let doubling: JSON = [
+    "destinationName": "One", "matchers": [["type": "all"]],
+    "transformers": [
+      [
+        [
+          "type": "map_properties",
+          "config": ["map": ["properties.a": ["copy": "properties"], "properties.b": ["copy": "properties"]]],
+        ]
+      ]
+    ],
+  ]
+
   @Test("Rules that run one by one share a budget for the event")
   func budget() {
-    let copies: JSON = [
-      "type": "map_properties",
-      "config": ["map": ["properties.a": ["copy": "properties"], "properties.b": ["copy": "properties"]]],
-    ]
-    let rule: JSON = ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[copies]]]
-    let client = FilterClient(.array(Array(repeating: rule, count: 60)), limits: Limits(steps: 200_000))
+    let client = FilterClient(.array(Array(repeating: Self.doubling, count: 60)), limits: Limits(steps: 200_000))
     client.analytics.add(plugin: client.filters)
     let destination = client.add(RecordingDestination("One"))
     client.analytics.track(name: "a", properties: ["x": 1] as JSON)
@@ -144,16 +152,12 @@ import Testing
 
   @Test("A destination does not receive an event from which nothing was removed because the budget was used up")
   func budgetOfRemovals() {
-    let copies: JSON = [
-      "type": "map_properties",
-      "config": ["map": ["properties.a": ["copy": "properties"], "properties.b": ["copy": "properties"]]],
-    ]
-    let rule: JSON = ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[copies]]]
     let drop: JSON = [
-      "destinationName": "One", "matchers": [["type": "all"]], "transformers": [[Self.drop("properties", ["secret"])]],
+      "destinationName": "One", "matchers": [["type": "fql", "ir": #"["=","event",{"value":"a"}]"#]],
+      "transformers": [[Self.drop("properties", ["secret"])]],
     ]
     let client = FilterClient(
-      .array(Array(repeating: rule, count: 60) + [drop]), limits: Limits(steps: 200_000))
+      .array(Array(repeating: Self.doubling, count: 60) + [drop]), limits: Limits(steps: 200_000))
     client.analytics.add(plugin: client.filters)
     let destination = client.add(RecordingDestination("One"))
     client.analytics.track(name: "a", properties: ["secret": 1] as JSON)

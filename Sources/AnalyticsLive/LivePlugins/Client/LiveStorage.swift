@@ -130,7 +130,8 @@ final class LiveStorage: Sendable {
     }
   }
 
-  /// The size of a key and its value; 0 without a value.
+  /// The size of a key and its value in bytes; 0 without a value, and more than the limit if the value is much too
+  /// large.
   static func size(_ key: String, _ value: JSON?) -> Int {
     guard let value else { return 0 }
     // The text of a large value takes long to make. This measures a number as up to 13 times as long as it is.

@@ -19,6 +19,7 @@ extension StringPrototype {
           try vm.charge(4 + (value.length + s.length) / 8)
           for i in 0..<value.length {
             if value.unit(i) == 0x22 {
+              // Six units are appended instead of one.
               vm.spend(2)
               for unit in "&quot;".utf16 { try result.append(unit: unit) }
             } else {

@@ -98,6 +98,8 @@ struct Normalizer {
   static var slice: Int { 512 }
   /// Looking up a decomposition or a composition takes much longer than copying a character.
   static var stepsPerCharacter: Int { 3 }
+  /// The number of additional steps in which a Hangul syllable is decomposed, and in which it is composed again.
+  private static var stepsPerSyllable: Int { 8 }
 
   /// Returns whether a piece may end before `c`: it is a starter that never composes with what precedes it.
   func isBoundary(_ c: UInt32) -> Bool {
@@ -110,7 +112,7 @@ struct Normalizer {
     if c < 0x80 {
       append(decomposed: c)
     } else if Hangul.isSyllable(c) {
-      vm.spend(form.composes ? 16 : 8)
+      vm.spend(form.composes ? 2 * Normalizer.stepsPerSyllable : Normalizer.stepsPerSyllable)
       for jamo in Hangul.decompose(c) { append(decomposed: jamo) }
     } else if let decomposition = tables.decomposition(c, form.isCompatibility) {
       vm.spend(2 * decomposition.count)
