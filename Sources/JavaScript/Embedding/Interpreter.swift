@@ -155,6 +155,7 @@ public final class Interpreter {
   func result(of script: Script) -> Result<JSValue, JavaScriptError> {
     Result { () throws(JavaScriptError) in
       try run { (vm) throws(Abrupt) in
+        if script.byteCount > Work.slice { try vm.reserve(script.byteCount) }
         let instance = ScriptInstance(script, vm)
         vm.realm.scripts.append(instance)
         vm.realm.runningScripts.append(instance)

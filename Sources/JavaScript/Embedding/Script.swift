@@ -9,6 +9,8 @@ public final class Script: @unchecked Sendable {
   let source: [UInt8]
   let tree: SyntaxTree
   let lines: LineTable
+  /// The number of bytes of the source text, of the tree and of the table of lines.
+  var byteCount: Int { source.count + tree.arena.byteCount + lines.byteCount }
   /// Whether locations and stacks in errors omit the functions of the script, because it belongs to the host.
   let isHidden: Bool
   /// The map to the locations in the sources from which the script was generated; nil if there is none.

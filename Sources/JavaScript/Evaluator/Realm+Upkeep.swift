@@ -51,8 +51,12 @@ extension Realm {
   }
 
   func purgeWeak(isLive: (UnsafeMutableRawPointer) -> Bool) {
+    for s in scripts where !s.isMarked { vm.state.pointee.heap.bytes -= s.byteCount }
     scripts.removeAll { !$0.isMarked }
-    for s in scripts { s.purgeCaches(isLive: isLive) }
+    for s in scripts {
+      s.purgeCaches(isLive: isLive)
+      vm.state.pointee.heap.markedBytes += s.byteCount
+    }
     vm.state.pointee.lookups.removeAll()
     vm.countingHostShapes { $0.purge(isLive: isLive) }
     vm.state.pointee.heap.markedBytes += vm.state.pointee.hostShapes.byteCount

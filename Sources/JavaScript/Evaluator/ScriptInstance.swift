@@ -15,6 +15,8 @@ final class ScriptInstance {
   private(set) var ownGlobals: [PropertyKey: GlobalCellPointer] = [:]
   /// The memory of nodes that replace parts of the tree while it is compiled.
   private(set) lazy var arena = SyntaxArena()
+  /// The number of bytes that the script and its code occupy, which the heap counts.
+  private(set) var byteCount: Int
   var isMarked = false
   /// The numbers of constants that the collection in progress has marked.
   private var markedConstants = 0, markedShapes = 0
@@ -24,6 +26,8 @@ final class ScriptInstance {
   init(_ script: Script, _ vm: VM) {
     self.script = script
     self.vm = vm
+    byteCount = script.byteCount
+    vm.state.pointee.heap.count(byteCount)
     main = makeCode(script.tree.script, name: nil)
   }
 
@@ -37,6 +41,12 @@ final class ScriptInstance {
     for chunk in constantChunks { chunk.deallocate() }
     for s in shapeConstants { s.deallocate() }
     for cell in ownGlobals.values { cell.deallocate() }
+  }
+
+  /// Counts `n` more bytes of code.
+  func count(_ n: Int) {
+    byteCount += n
+    vm.state.pointee.heap.count(n)
   }
 
   /// Returns the cell to which a name that is not a local variable refers in the script.
@@ -140,6 +150,7 @@ extension CodeData {
     frameSize = 0
     parameterCount = node.parameters.count
     prologue = []
+    steps = 1
     nativeStackNeed = 0
     self.node = node
     self.script = .passUnretained(script)

@@ -27,8 +27,17 @@ enum Work {
   static var rehashedEntriesPerStep: Int { @inline(__always) get { 2 } }
   /// The number of nodes of the syntax tree that one step evaluates. A call and an iteration pay for their code.
   static var nodesPerStep: Int { 8 }
+  /// The number of nodes that are evaluated while a property or an element is read or written that is not in the
+  /// processor's caches, and while a function is called whose variables are not. Whether they are is not known, so each
+  /// access is paid like this.
+  static var nodesPerAccess: Int { 40 }
+  static var nodesPerCall: Int { 30 }
   /// The number of steps in which a node of the executable tree is made, when a function is called for the first time.
   static var stepsPerMadeNode: Int { 5 }
+  /// The number of such nodes that are free. The first call of a short function takes as many steps as the others.
+  static var freeMadeNodes: Int { 256 }
+  /// The number of bytes of such a node, with its constants and caches.
+  static var bytesPerMadeNode: Int { 96 }
   /// The number of leaves of a rope that one step visits.
   static var leavesPerStep: Int { @inline(__always) get { 8 } }
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
@@ -129,7 +138,15 @@ enum Work {
   /// The number of steps in which a Map or Set gets a new entry, in addition to the call.
   static var stepsPerEntry: Int { 7 }
   /// The number of steps in which a built-in adds an element to a Map or Set.
-  static var stepsPerSetElement: Int { 2 }
+  static var stepsPerSetElement: Int { 5 }
+  /// The number of steps in which `join` adds an element to its text.
+  static var stepsPerJoinedElement: Int { 4 }
+  /// The number of elements that one step copies one at a time to a new array.
+  static var copiedElementsPerStep: Int { 2 }
+  /// The number of steps in which `flat` begins and ends an array.
+  static var stepsPerFlattenedArray: Int { 4 }
+  /// The number of steps in which a property is copied to another object.
+  static var stepsPerCopiedProperty: Int { 5 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.
   static var stepsPerWeakReference: Int { 24 }
   /// The number of bits of a quotient that one step computes.

@@ -11,6 +11,8 @@ struct FunctionScope: Hashable, @unchecked Sendable {
     var innerScopes = Chain<Scope>()
     /// The number of frame slots for parameters and variables.
     var slotCount = 0
+    /// The number of statements and expressions, not counting inner functions.
+    var nodeCount = 0
     var usesThis = false
     /// Whether the arguments object shares its elements with the parameters.
     var hasMappedArguments = false
@@ -33,6 +35,7 @@ struct FunctionScope: Hashable, @unchecked Sendable {
   var scope: Scope { content.pointee.scope.unsafelyUnwrapped }
   var bodyScope: Scope? { content.pointee.bodyScope }
   var slotCount: Int { content.pointee.slotCount }
+  var nodeCount: Int { content.pointee.nodeCount }
   var usesThis: Bool { content.pointee.usesThis }
   var hasMappedArguments: Bool { content.pointee.hasMappedArguments }
   var argumentsBinding: Binding? { content.pointee.argumentsBinding }

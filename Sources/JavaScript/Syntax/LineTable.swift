@@ -3,6 +3,8 @@ struct LineTable: Sendable {
   private let starts: [UInt32]
   private let isASCII: Bool
 
+  var byteCount: Int { starts.count * MemoryLayout<UInt32>.stride }
+
   init(_ source: [UInt8]) {
     var starts: [UInt32] = [0]
     var isASCII = true

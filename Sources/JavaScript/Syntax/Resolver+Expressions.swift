@@ -1,6 +1,7 @@
 extension Resolver {
   mutating func expression(_ e: Expression) throws(ScriptSyntaxError) {
     try checkStack("Too deeply nested source text", at: function.node.start)
+    function.content.pointee.nodeCount &+= 1
     switch e.content {
     case .null, .boolean, .number, .bigInt, .string: break
     case .identifier(let id): resolve(id)

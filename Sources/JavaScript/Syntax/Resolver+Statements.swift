@@ -7,6 +7,7 @@ extension Resolver {
   }
 
   mutating func statement(_ s: Statement) throws(ScriptSyntaxError) {
+    function.content.pointee.nodeCount &+= 1
     switch s.content {
     case .empty, .debugger, .break, .continue: break
     case .expression(let e, _), .throw(let e, _): try expression(e)

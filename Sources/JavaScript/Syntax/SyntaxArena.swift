@@ -8,6 +8,8 @@ final class SyntaxArena: @unchecked Sendable {
   private var chunks: [UnsafeMutableRawPointer] = []
   @exclusivity(unchecked) private var next = UnsafeMutableRawPointer(bitPattern: 16).unsafelyUnwrapped
   @exclusivity(unchecked) private var rest = 0
+  /// The number of bytes that have been allocated.
+  private(set) var byteCount = 0
 
   /// The size of the first chunk, which suffices for short scripts, and of the largest ones.
   private static var chunkSizes: ClosedRange<Int> { 4 << 10...64 << 10 }
@@ -47,6 +49,7 @@ final class SyntaxArena: @unchecked Sendable {
     let size = max(min(sizes.lowerBound << min(chunks.count, 8), sizes.upperBound), minimum)
     next = .allocate(byteCount: size, alignment: 16)
     rest = size
+    byteCount += size
     chunks.append(next)
   }
 }

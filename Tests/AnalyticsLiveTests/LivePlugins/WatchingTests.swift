@@ -179,7 +179,7 @@ import Testing
     let script = """
       for (let i = 0; i < 200000; i++);
       class Busy extends LivePlugin {
-        track(event) { for (let i = 0; i < event.properties.n; i++); event.properties[this.constructor.name] = 1; return event }
+        track(event) { for (let i = 0, n = event.properties.n; i < n; i++); event.properties[this.constructor.name] = 1; return event }
       }
       class A extends Busy {} class B extends Busy {} class C extends Busy {}
       for (const type of [A, B, C]) analytics.add(new type("before"));
@@ -198,7 +198,7 @@ import Testing
   func stepsOfPositions() async throws {
     let script = """
       class Busy extends LivePlugin {
-        track(event) { for (let i = 0; i < event.properties.n; i++); event.properties[this.type] = 1; return event }
+        track(event) { for (let i = 0, n = event.properties.n; i < n; i++); event.properties[this.type] = 1; return event }
       }
       for (const type of ["before", "enrichment", "after"]) analytics.add(new Busy(type));
       """

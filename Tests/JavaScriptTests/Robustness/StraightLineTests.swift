@@ -56,7 +56,7 @@ import Testing
     #expect(interpreter.stepsOfLastCall < 1_100_000)
   }
 
-  @Test("Making the nodes of a long function costs steps, once")
+  @Test("Making the nodes of a long function costs steps, once, and does not begin if they do not suffice")
   func nodes() throws {
     let body = "return; " + String(repeating: "a = a + 1; ", count: 20_000)
     let interpreter = Interpreter(limits: Limits(steps: 1_000_000))
@@ -65,9 +65,45 @@ import Testing
     let first = interpreter.stepsOfLastCall
     try interpreter.evaluate("f()")
     #expect(first > interpreter.stepsOfLastCall + 100_000)
-    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("g()") }
-    #expect(error?.kind == .limit(.steps(limit: 1_000_000)))
-    #expect(try interpreter.evaluate("g(); a").number == 0)
+    let before = interpreter.memoryInUse
+    for _ in 0..<3 {
+      let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("g()") }
+      #expect(error?.kind == .limit(.steps(limit: 1_000_000)))
+    }
+    #expect(interpreter.memoryInUse < before + 200_000)
+  }
+
+  @Test("The nodes of a long function are not made if that would take too long")
+  func slowNodes() throws {
+    let body = "return; " + String(repeating: "a = a + 1; ", count: 200_000)
+    let interpreter = Interpreter(limits: Limits(time: .milliseconds(60)))
+    try interpreter.evaluate("var a = 0; function f() { \(body) }")
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("f()") }
+    #expect(error?.kind == .limit(.time(limit: .milliseconds(60))))
+  }
+
+  @Test("The code of all scripts counts as memory, until none of its functions can be called")
+  func codeMemory() throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let body = String(repeating: "a = a + 1; ", count: 2000)
+    let script = try Script("var a = 0; all.push(() => { \(body) })")
+    try interpreter.evaluate("var all = []")
+    var count = 0
+    let error = #expect(throws: JavaScriptError.self) {
+      while count < 200 {
+        try interpreter.evaluate(script)
+        try interpreter.evaluate("all[all.length - 1]()")
+        count += 1
+      }
+    }
+    #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+    // A copy of the script has at least 20 KB of text and 100 KB of nodes.
+    #expect(count > 3 && count < 70)
+    try interpreter.evaluate("all.length = 0")
+    for _ in 0..<50 {
+      try interpreter.evaluate(script)
+      try interpreter.evaluate("all.length = 0")
+    }
   }
 
   @Test("Sorting texts with the same beginning costs steps for each comparison")

@@ -61,7 +61,8 @@ extension VM {
   /// §10.4.2.2).
   func makeCopy(_ length: Int) throws(Abrupt) -> ObjectRef {
     if length > Int(UInt32.max) { throw rangeError("Invalid array length") }
-    try charge(elements: length)
+    try reserve(length * MemoryLayout<Value>.stride)
+    try charge(length / Work.copiedElementsPerStep)
     let copy = try makeArray(reserving: length)
     try root(Value(copy))
     return copy

@@ -46,7 +46,7 @@ extension ArrayMethods {
     _ vm: VM, _ source: ObjectRef, _ length: Int, depth: Double, into result: SpeciesArray, _ n: inout Int
   ) throws(Abrupt) {
     try vm.checkNativeStack()
-    try vm.charge(1 + length / Work.elementsPerStep)
+    try vm.charge(Work.stepsPerFlattenedArray + length / Work.elementsPerStep)
     try vm.reserve(min(length, 0x10000) * 8)
     var i = 0
     while i < length {

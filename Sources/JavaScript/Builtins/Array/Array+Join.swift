@@ -10,7 +10,6 @@ extension ArrayMethods {
       var text = StringBuilder(vm)
       let slot = try vm.rootSlot()
       var i = 0
-      try vm.charge(1)
       while i < length {
         if i > 0 { try text.append(separator) }
         let value = try vm.element(object, i)
@@ -20,8 +19,7 @@ extension ArrayMethods {
           slot.value = value
           try text.append(try vm.toString(value))
         }
-        // Four elements take three steps.
-        try vm.charge(i & 3 == 0 ? 0 : 1)
+        try vm.charge(Work.stepsPerJoinedElement)
         i &+= 1
       }
       return text.string()

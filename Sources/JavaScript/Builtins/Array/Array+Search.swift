@@ -8,12 +8,12 @@ extension ArrayMethods {
     let from = try vm.clampIndex(a[1], length: length, default: 0)
     let wanted = a[0]
     if object.isDenseArray && Int(object.arrayLength) == length && vm.inheritsNoElements(object) {
-      try vm.charge(elements: max(0, length - from))
+      try vm.charge(searching: max(0, length - from), for: wanted)
       return Value(Int32(truncatingIfNeeded: try vm.denseIndex(of: wanted, in: object, from, length)))
     }
     var i = from
     while i < length {
-      if (i &- from) & 0x3F == 0 { try vm.charge(elements: 0x40) }
+      if (i &- from) & 0x3F == 0 { try vm.charge(searching: 0x40, for: wanted) }
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty, try vm.strictEquals(value, wanted) { return .number(i) }
       i &+= 1
@@ -31,7 +31,7 @@ extension ArrayMethods {
     guard start >= 0 else { return Value(-1) }
     var i = Int(start)
     while i >= 0 {
-      if (Int(start) &- i) & 0x3F == 0 { try vm.charge(elements: 0x40) }
+      if (Int(start) &- i) & 0x3F == 0 { try vm.charge(searching: 0x40, for: a[0]) }
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty, try vm.strictEquals(value, a[0]) { return .number(i) }
       i &-= 1
@@ -50,12 +50,12 @@ extension ArrayMethods {
     if !isNaN && !wanted.isUndefined && object.isDenseArray && Int(object.arrayLength) == length
       && vm.inheritsNoElements(object)
     {
-      try vm.charge(elements: max(0, length - from))
+      try vm.charge(searching: max(0, length - from), for: wanted)
       return Value(try vm.denseIndex(of: wanted, in: object, from, length) >= 0)
     }
     var i = from
     while i < length {
-      if (i &- from) & 0x3F == 0 { try vm.charge(elements: 0x40) }
+      if (i &- from) & 0x3F == 0 { try vm.charge(searching: 0x40, for: wanted) }
       if try vm.sameValueZero(vm.element(object, i), wanted) { return .true }
       i &+= 1
     }
@@ -64,6 +64,12 @@ extension ArrayMethods {
 }
 
 extension VM {
+  /// Charges for comparing `n` elements with `wanted`. Strings and BigInts are outside the array, each in a different
+  /// place.
+  fileprivate func charge(searching n: Int, for wanted: Value) throws(Abrupt) {
+    try charge(wanted.isString || wanted.isBigInt ? n + n >> 1 : n / Work.elementsPerStep)
+  }
+
   /// Returns the first index in `from..<length` whose element is strictly equal to `wanted`, or -1. All elements are in
   /// the buffer.
   fileprivate func denseIndex(of wanted: Value, in array: ObjectRef, _ from: Int, _ length: Int) throws(Abrupt) -> Int {

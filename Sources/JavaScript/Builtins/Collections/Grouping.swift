@@ -9,6 +9,7 @@ enum Grouping {
       if let group = vm.ordinaryOwnProperty(result, key) {
         vm.push(group.value.asObject, value)
       } else {
+        vm.spend(Work.stepsPerComputedMember)
         vm.addOwnProperty(result, key, Value(vm.makeArray(CollectionOfOne(value))))
       }
     }

@@ -121,6 +121,7 @@ enum SetAlgebra {
     var cursor = MapTable.Cursor()
     while let entry = table.pointee.next(&cursor, vm) {
       key.value = entry.key
+      try vm.charge(Work.stepsPerSetElement)
       if try !body(entry.key) { return false }
     }
     return true

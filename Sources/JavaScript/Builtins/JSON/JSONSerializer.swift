@@ -111,7 +111,7 @@ struct JSONSerializer {
   private mutating func writePrimitive(_ value: Value) throws(Abrupt) -> Bool {
     vm.spend(Work.stepsPerSerializedValue)
     if value.isString {
-      vm.spend(value.asString.length / Work.serializedUnitsPerStep)
+      vm.spend(2 + value.asString.length / Work.serializedUnitsPerStep)
       try output.appendQuoted(value.asString)
     } else if value.isInt {
       try output.append(number: value.asInt)

@@ -198,7 +198,7 @@ extension VM {
     let keys = try ownKeys(source)
     try rootKeys(keys)
     for key in keys {
-      try charge(1)
+      try charge(Work.stepsPerCopiedProperty)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
       try set(target, key, property.isAccessor || source.kind == .proxy ? get(source, key) : property.value)
     }

@@ -1,7 +1,7 @@
 extension FunctionCompiler {
   /// Compiles an expression. `isDiscarded` means that the value is not used (`i++` as a statement).
   func expression(_ e: Expression, isDiscarded: Bool = false) throws(Abrupt) -> Node {
-    countNode()
+    nodeCount += 1
     countWork(of: e)
     switch e.content {
     case .identifier(let id): return read(id)

@@ -1,7 +1,7 @@
 extension FunctionCompiler {
   /// Compiles a statement. Returns nil for a statement that has no effect.
   func statement(_ s: Statement) throws(Abrupt) -> StatementNode? {
-    countNode()
+    nodeCount += 1
     switch s.content {
     case .for, .forIn, .while, .doWhile, .labelled: break
     default: if suspends(s) { return try lowerStatement(s) }
@@ -150,7 +150,6 @@ extension FunctionCompiler {
     if let finder, finder.contains(f) { return try lowerFor(f, label: label) }
     let scope = f.scope
     let size = scope.environmentSize
-    let before = nodeCount
     let loop: StatementNode = try inScope(scope) { () throws(Abrupt) in
       var initializer: StatementNode
       switch f.initializer {
@@ -160,6 +159,7 @@ extension FunctionCompiler {
       }
       let entry = entry(of: scope, hasEnvironment: false)
       if !entry.isTrivial { initializer = ScopeBlock(vm, entry, initializer) }
+      let before = nodeCount
       let test = try f.test.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.true)
       var update: Node =
         try f.update.map { (e) throws(Abrupt) in try expression(e, isDiscarded: true) } ?? constant(.undefined)

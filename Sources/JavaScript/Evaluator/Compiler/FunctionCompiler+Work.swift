@@ -8,14 +8,8 @@ extension FunctionCompiler {
     max(1, (nodeCount - before - 1) / Work.nodesPerStep)
   }
 
-  /// Returns a body that also pays for its code. The step of the call pays for up to three steps of code, so that short
-  /// functions need no further node.
-  func paid(_ body: BodyNode) -> BodyNode {
-    // The slots of large frames are cleared at each call.
-    nodeCount += max(0, frameEnd - 64) / 16
-    let steps = steps(since: 0)
-    return steps <= 3 ? body : PaidBody(vm, body, steps: steps - 1)
-  }
+  /// Counts the slots of a large frame, which are cleared at each call.
+  func countFrame() { nodeCount += max(0, frameEnd - 64) / 16 }
 
   /// Counts an expression whose evaluation takes longer than that of a variable or of an operator.
   func countWork(of e: Expression) {
@@ -27,12 +21,31 @@ extension FunctionCompiler {
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
     case .new: nodeCount += 8
     case .superCall: nodeCount += 32
-    case .call, .taggedTemplate: nodeCount += 2
-    case .member: nodeCount += 2
+    case .call, .taggedTemplate: nodeCount += Work.nodesPerCall
+    case .member, .index, .privateMember, .superMember, .superIndex, .privateIn: nodeCount += Work.nodesPerAccess
+    case .assignment(.expression, _, _): nodeCount += Work.nodesPerAccess
+    case .compoundAssignment(let op, let target, _, _): nodeCount += nodes(of: op) + 1 + nodes(ofChange: target)
+    case .logicalAssignment(_, let target, _, _): nodeCount += nodes(ofChange: target)
+    case .update(_, _, let target, _): nodeCount += 3 + nodes(ofChange: target)
+    case .binary(let op, _, _, _): nodeCount += nodes(of: op)
     case .unary(.typeof, _, _): nodeCount += 2
-    case .binary(.exponent, _, _, _): nodeCount += 6
-    case .binary(.in, _, _, _): nodeCount += 16
+    case .sequence(let list): nodeCount += list.count
     default: break
+    }
+  }
+
+  private func nodes(ofChange target: Expression) -> Int {
+    if case .identifier = target.content { 0 } else { Work.nodesPerAccess }
+  }
+
+  /// Returns the number of nodes that take as long as an operator does in addition to that of an addition.
+  private func nodes(of op: BinaryOperator) -> Int {
+    switch op {
+    case .in, .instanceOf: Work.nodesPerAccess
+    case .exponent: 6
+    case .remainder, .equal, .notEqual: 3
+    case .strictEqual, .strictNotEqual, .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight, .shiftRightUnsigned: 1
+    default: 0
     }
   }
 
@@ -57,9 +70,10 @@ extension FunctionCompiler {
   /// Counts a pattern. Its parts are patterns themselves.
   func countWork(of p: Pattern) {
     switch p {
-    case .array: nodeCount += 12
-    case .object(let parts): nodeCount += parts.rest == nil ? 6 : 16
-    case .identifier, .expression: nodeCount += 3
+    case .array: nodeCount += Work.nodesPerAccess
+    case .object(let parts): nodeCount += Work.nodesPerAccess + (parts.rest == nil ? 6 : 16)
+    case .expression: nodeCount += Work.nodesPerAccess
+    case .identifier: nodeCount += 3
     }
   }
 }

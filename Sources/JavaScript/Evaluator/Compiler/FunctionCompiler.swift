@@ -18,10 +18,8 @@ final class FunctionCompiler {
   var pendingLabel: Int?
   /// Determines what suspends, or nil in functions that cannot suspend.
   let finder: SuspensionFinder?
-  /// The number of statements and expressions compiled so far.
+  /// The number of statements and expressions compiled so far, those that take long counted as several.
   @exclusivity(unchecked) var nodeCount = 0
-  /// The number of nodes made so far. Unlike `nodeCount`, it does not depend on how long they take to evaluate.
-  @exclusivity(unchecked) private var madeCount = 0
   /// The control slots of a function that can suspend.
   private(set) var control = 0
 
@@ -103,30 +101,35 @@ final class FunctionCompiler {
   // MARK: The function
 
   func compile() throws(Abrupt) {
+    try payForNodes()
     countParameters()
     let body: BodyNode =
       switch node.kind {
       case .script: try scriptBody()
-      case .derivedConstructor: paid(try derivedConstructorBody())
+      case .derivedConstructor: try derivedConstructorBody()
       case _ where finder != nil: try loweredBody()
-      default: paid(try plainBody())
+      default: try plainBody()
       }
     preparePrologue()
     code.pointee.frameSize = frameEnd
+    countFrame()
+    code.pointee.steps = steps(since: 0)
     // A level of a tree that can suspend is up to two nodes deep.
     code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel * (finder == nil ? 1 : 2)
     code.pointee.body = .passRetained(body)
-    // Not earlier: a call that ended while its function is being compiled would compile it again the next time, and
-    // what has been made for it would remain.
-    vm.spend(max(0, madeCount - FunctionCompiler.freeNodes) * Work.stepsPerMadeNode)
+    instance.count(function.nodeCount * Work.bytesPerMadeNode)
   }
 
-  /// The number of nodes that are free. The first call of a short function takes as many steps as the others.
-  private static var freeNodes: Int { 256 }
-
-  func countNode() {
-    nodeCount += 1
-    madeCount += 1
+  /// Pays for the nodes of a long function. In advance, because what a call had made before it ended would remain, and
+  /// the next call would make it again. An exceeded limit has the position of the function.
+  private func payForNodes() throws(Abrupt) {
+    let count = function.nodeCount - Work.freeMadeNodes
+    guard count > 0 else { return }
+    let position = vm.state.pointee.position
+    vm.state.pointee.position = node.start
+    try vm.reserve(count * Work.bytesPerMadeNode)
+    try vm.charge(count * Work.stepsPerMadeNode)
+    vm.state.pointee.position = position
   }
 
   private func plainBody() throws(Abrupt) -> BodyNode {

@@ -226,7 +226,7 @@ extension VM {
     var areRooted = isProxy
     if isProxy { try rootKeys(keys) }
     for key in keys {
-      try charge(2 + excluding.count / Work.elementsPerStep)
+      try charge(Work.stepsPerCopiedProperty + excluding.count / Work.elementsPerStep)
       if excluding.contains(key) { continue }
       guard let property = try getOwnProperty(from, key), property.isEnumerable else { continue }
       var value = property.value
@@ -261,9 +261,8 @@ extension VM {
   private func copyNamedValues(to target: ObjectRef, from: ObjectRef, excluding: [PropertyKey]) throws(Abrupt) {
     let shape = from.shape
     let count = shape.count
-    if count > Work.elementsPerStep { try charge(count >> 2) }
     for i in 0..<count {
-      try charge(2 + excluding.count / Work.elementsPerStep)
+      try charge(Work.stepsPerCopiedProperty + excluding.count / Work.elementsPerStep)
       let key = shape.key(at: i)
       if excluding.contains(key) || !shape.attributes(at: i).contains(.enumerable) { continue }
       _ = try createDataProperty(target, key, slot(from, i))

@@ -8,6 +8,8 @@ struct CodeData {
   var parameterCount: Int
   /// The steps before the body (see `VM.enterFunction`), or 0 for none.
   var prologue: Prologue
+  /// The number of steps of a call: for the call itself and for the code that is not in loops.
+  var steps: Int
   /// The number of bytes of native stack that evaluation may need below the entry.
   var nativeStackNeed: UInt
   let node: FunctionNode

@@ -192,7 +192,7 @@ extension VM {
     // again.
     state.pointee.stackTop = end > savedTop ? end : savedTop
     state.pointee.frame = base
-    state.pointee.fuel &-= 1
+    state.pointee.fuel &-= code.pointee.steps
     if state.pointee.fuel < 0 {
       do throws(Abrupt) { try safepointAtEntry() } catch {
         state.pointee.stackTop = savedTop

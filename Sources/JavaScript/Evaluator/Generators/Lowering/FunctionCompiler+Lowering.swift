@@ -14,7 +14,7 @@ extension FunctionCompiler {
       if function.bodyScope != nil { entry += try copiedParameters(lexicalScope) + functionDeclarations(lexicalScope) }
       return try lowered { () throws(Abrupt) in try statements(node.body) }
     }
-    let first = sequence(steps(since: 0) > 1 ? [PaidWork(vm, steps: steps(since: 0) - 1)] + entry : entry)
+    let first = sequence(entry)
     switch (node.isAsync, node.isGenerator) {
     case (false, _): return GeneratorBody(vm, entry: first, body, control: control)
     case (true, false): return AsyncFunctionBody(vm, entry: first, body, control: control)
