@@ -32,6 +32,10 @@ enum Work {
   /// access is paid like this.
   static var nodesPerAccess: Int { 40 }
   static var nodesPerCall: Int { 30 }
+  /// The number of nodes that are evaluated while a call visits an environment for the first time, and the number of
+  /// environments that are visited in the time of a node afterwards.
+  static var nodesPerEnvironment: Int { 16 }
+  static var environmentsPerNode: Int { 4 }
   /// The number of steps in which a node of the executable tree is made, when a function is called for the first time.
   static var stepsPerMadeNode: Int { 5 }
   /// The number of such nodes that are free. The first call of a short function takes as many steps as the others.

@@ -77,14 +77,17 @@ struct Scope: Hashable, ChainLink, @unchecked Sendable {
     for b in order where !b.name.isShared { _ = b.name.bind(b.hidden) }
   }
 
-  /// Returns the number of environments between code in this scope and `target`.
-  func hops(to target: Scope) -> Int {
+  /// Returns the number of environments between code in this scope and `target`, or nil if there are more than `limit`
+  /// scopes between them.
+  func hops(to target: Scope, limit: Int) -> Int? {
     var n = 0
-    var scope: Scope? = self
-    while let s = scope, s != target {
-      if s.environmentSize > 0 { n += 1 }
-      scope = s.parent
+    var scope = self
+    for _ in 0...limit {
+      if scope == target { return n }
+      if scope.environmentSize > 0 { n += 1 }
+      guard let parent = scope.parent else { return n }
+      scope = parent
     }
-    return n
+    return nil
   }
 }

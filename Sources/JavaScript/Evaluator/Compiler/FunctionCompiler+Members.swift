@@ -259,7 +259,7 @@ extension FunctionCompiler {
       b.kind != .functionName
     {
       if !b.isCaptured { return LocalUpdate(vm, b.slot, delta, isPrefix: isPrefix, offset) }
-      return EnvironmentUpdate(vm, hops: scope.hops(to: b.scope), b.slot, delta, isPrefix: isPrefix, offset)
+      return EnvironmentUpdate(vm, hops: hops(to: b), b.slot, delta, isPrefix: isPrefix, offset)
     }
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       let effect = try modify(target, offset) { (current) throws(Abrupt) in

@@ -5,10 +5,18 @@ extension FunctionCompiler {
     if !b.isCaptured {
       return isChecked ? CheckedLocalGet(vm, b.slot, key(b.name), position) : LocalGet(vm, b.slot)
     }
-    let hops = scope.hops(to: b.scope)
+    let hops = hops(to: b)
     if !isChecked && hops == 0 { return EnvironmentGet0(vm, b.slot) }
     if !isChecked && hops == 1 { return EnvironmentGet1(vm, b.slot) }
     return EnvironmentGet(vm, hops: hops, b.slot, isChecked: isChecked, key(b.name), position)
+  }
+
+  /// Returns the number of environments between the current scope and that of a captured variable, and counts them.
+  func hops(to b: Binding) -> Int {
+    let hops = scope.hops(to: b.scope, limit: 8) ?? environmentDepths[scope] - environmentDepths[b.scope]
+    nodeCount += hops / Work.environmentsPerNode
+    farthestHops = max(farthestHops, hops)
+    return hops
   }
 
   func read(_ id: IdentifierReference) -> Node {
@@ -49,7 +57,7 @@ extension FunctionCompiler {
   /// Returns the target of a variable's declaration.
   func variable(_ b: Binding) -> Target {
     if !b.isCaptured { return LocalTarget(vm, b.slot) }
-    return EnvironmentTarget(vm, hops: scope.hops(to: b.scope), b.slot, isChecked: false, key(b.name), 0)
+    return EnvironmentTarget(vm, hops: hops(to: b), b.slot, isChecked: false, key(b.name), 0)
   }
 
   /// Returns the target of an assignment to a name.
@@ -66,7 +74,7 @@ extension FunctionCompiler {
       if !b.isCaptured {
         return isChecked ? CheckedLocalTarget(vm, b.slot, key(b.name), id.offset) : LocalTarget(vm, b.slot)
       }
-      return EnvironmentTarget(vm, hops: scope.hops(to: b.scope), b.slot, isChecked: isChecked, key(b.name), id.offset)
+      return EnvironmentTarget(vm, hops: hops(to: b), b.slot, isChecked: isChecked, key(b.name), id.offset)
     }
   }
 

@@ -20,6 +20,9 @@ final class FunctionCompiler {
   let finder: SuspensionFinder?
   /// The number of statements and expressions compiled so far, those that take long counted as several.
   @exclusivity(unchecked) var nodeCount = 0
+  @exclusivity(unchecked) var environmentDepths = EnvironmentDepths()
+  /// The maximum number of environments between the code and a variable.
+  var farthestHops = 0
   /// The control slots of a function that can suspend.
   private(set) var control = 0
 
@@ -113,6 +116,7 @@ final class FunctionCompiler {
     preparePrologue()
     code.pointee.frameSize = frameEnd
     countFrame()
+    nodeCount += farthestHops * Work.nodesPerEnvironment
     code.pointee.steps = steps(since: 0)
     // A level of a tree that can suspend is up to two nodes deep.
     code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel * (finder == nil ? 1 : 2)
