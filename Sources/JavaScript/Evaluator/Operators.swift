@@ -220,7 +220,7 @@ extension VM {
       let p = object.shape.prototype
       if p.bits == prototype.bits { return true }
       guard p.isObject else { return false }
-      state.pointee.fuel &-= 1
+      try charge(1)
       object = p.asObject
     }
     return try inheritsByTraps(object, prototype)

@@ -46,7 +46,7 @@ enum Work {
   static var leavesPerStep: Int { @inline(__always) get { 8 } }
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
   /// they depend on what happened before the call, but they take time.
-  static var markedBytesPerStep: Int { 64 }
+  static var markedBytesPerStep: Int { 24 }
   /// The number of bytes that the collector marks in the time in which it visits an entry of a weak map.
   static var markedBytesPerEntry: Int { 32 }
   /// The number of bytes that the collector marks in the time in which a shape is made and freed, and in which a
@@ -54,7 +54,7 @@ enum Work {
   static var markedBytesPerShape: Int { @inline(__always) get { 512 } }
   static var markedBytesPerCopiedProperty: Int { 16 }
   /// The number of bytes that the collector may mark during a call for each step that the call may take.
-  static var markedBytesPerAllowedStep: Int { 32 }
+  static var markedBytesPerAllowedStep: Int { 8 }
   /// The number of slots of a suspended frame that one step copies to the value stack and back.
   static var savedSlotsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of slots of the value stack whose calls one step unwinds after a stack overflow.
@@ -86,6 +86,9 @@ enum Work {
   static var stepsPerArguments: Int { 5 }
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.
   static var stepsPerExecution: Int { 16 }
+  /// The number of steps in which such an execution continues, and in which an object gets a field.
+  static var stepsPerResumption: Int { @inline(__always) get { 4 } }
+  static var stepsPerField: Int { 4 }
   /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
   static var stepsPerAsyncCall: Int { 8 }
   /// The number of steps in which a named property is deleted. The object may get a new shape, and another one when the
@@ -143,6 +146,8 @@ enum Work {
   static var stepsPerEntry: Int { 7 }
   /// The number of steps in which a built-in adds an element to a Map or Set.
   static var stepsPerSetElement: Int { 5 }
+  /// The number of steps in which a callback gets an element of an array, in addition to its call.
+  static var stepsPerCallback: Int { 3 }
   /// The number of steps in which `join` adds an element to its text.
   static var stepsPerJoinedElement: Int { 4 }
   /// The number of elements that one step copies one at a time to a new array.
@@ -171,13 +176,14 @@ enum Work {
   /// each of its members does. The keys may be new.
   static var stepsPerElementObject: Int { 8 }
   static var stepsPerElementMember: Int { 5 }
-  /// The number of steps in which an object becomes JSON, each of its members does, and a key does that is not shared
-  /// with other objects of the same shape.
+  /// The number of steps in which an object becomes JSON, and each of its members does. Its key may not be shared with
+  /// other objects of the same shape.
   static var stepsPerConvertedObject: Int { 6 }
-  static var stepsPerConvertedMember: Int { 2 }
-  static var stepsPerUnsharedKey: Int { 6 }
+  static var stepsPerConvertedMember: Int { 8 }
   /// The number of steps in which a member of an object with many becomes a property.
   static var stepsPerMember: Int { 16 }
+  /// The number of bytes of a value of the host that are released in the time of a step, if its creation ends early.
+  static var releasedBytesPerStep: Int { 64 }
   /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the
   /// time in which the collector marks a byte.
   static var measuredBytesPerStep: Int { 256 }

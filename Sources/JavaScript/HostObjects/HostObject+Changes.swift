@@ -68,7 +68,7 @@ extension VM {
   private func jsonWithOtherKeys(_ object: ObjectRef, _ before: ShapeRef, _ depth: Int) throws(Abrupt) -> JSONObject {
     let shape = object.shape
     guard let template = template(of: shape) else { return try jsonObject(object, depth) }
-    try charge(shape.count)
+    try charge(Work.stepsPerConvertedObject + shape.count * Work.stepsPerConvertedMember)
     try countKeys(template)
     HostBacking.makeOwn(object)
     let members = HostBacking.members(object)

@@ -12,8 +12,15 @@ extension VM {
 
   /// Reserves memory for a part of the value of the host that is being created, in addition to the existing parts.
   func reserveConverted(_ bytes: Int) throws(Abrupt) {
+    let before = state.pointee.convertedBytes
     state.pointee.convertedBytes &+= bytes
     try reserve(state.pointee.convertedBytes)
+    // A conversion that ends releases the parts, which takes time as well.
+    if before >> 20 != state.pointee.convertedBytes >> 20,
+      realm.isLate(before: state.pointee.convertedBytes / Work.releasedBytesPerStep)
+    {
+      throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
+    }
   }
 
   /// Counts the text of a value of the host that is where no value was converted to it: each occurrence is printed.
@@ -202,7 +209,6 @@ extension VM {
     try reserveConverted(keys.count * 80 + 160)
     if object.kind == .object, let plain = try jsonObject(plain: object, keys, depth) { return plain }
     if object.kind == .proxy { try rootKeys(keys) }
-    try charge(keys.count * Work.stepsPerUnsharedKey)
     // §25.5.2.5 determines all keys before it reads the first value.
     var enumerable: [PropertyKey] = []
     enumerable.reserveCapacity(keys.count)
@@ -258,7 +264,7 @@ extension VM {
   ) throws(Abrupt) -> JSONObject {
     let count = keys.count + members.count
     try charge(
-      Work.stepsPerConvertedObject + count * (Work.stepsPerConvertedMember + Work.stepsPerUnsharedKey))
+      Work.stepsPerConvertedObject + count * Work.stepsPerConvertedMember)
     try reserveConverted(count * 80 + 160)
     return try jsonObject(object, keys[...], members, depth)
   }

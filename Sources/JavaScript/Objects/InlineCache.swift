@@ -99,8 +99,9 @@ extension VM {
     _ holder: ObjectRef, _ index: Int, inheritedBy shape: ShapeRef, _ key: PropertyKey, visited: Int,
     _ cache: PropertyCachePointer
   ) {
+    if visited > Work.freePrototypes { return }
     let epoch = state.pointee.prototypeEpoch
-    if cache.pointee.inheritedShape != nil && cache.pointee.epoch == epoch && visited <= Work.freePrototypes {
+    if cache.pointee.inheritedShape != nil && cache.pointee.epoch == epoch {
       return state.pointee.lookups.rememberRead(shape, key, holder, index, epoch)
     }
     cache.pointee.inheritedShape = shape.pointer
@@ -145,7 +146,7 @@ extension VM {
       let index = holder.shape.find(key)
       if index >= 0 {
         if holder.shape.attributes(at: index).contains(.accessor) {
-          remember(accessorOf: shape, holder: holder, index, cache)
+          if visited <= Work.freePrototypes { remember(accessorOf: shape, holder: holder, index, cache) }
           return try callGetter(AccessorRef(holder.slots[index].asPointer), base)
         }
         remember(holder, index, inheritedBy: shape, key, visited: visited, cache)
@@ -235,11 +236,13 @@ extension VM {
       store(value, in: object.slots + index)
       return
     }
-    guard !shape.isUncacheable, try canAddWithoutSetter(object, key) else {
+    var visited = 0
+    guard !shape.isUncacheable, try canAddWithoutSetter(object, key, &visited) else {
       return try setValue(base, key, value, isStrict: isStrict)
     }
     let count = shape.count
     addOwnProperty(object, key, value)
+    if visited > Work.freePrototypes { return }
     if !object.shape.isDictionary && !object.has(.usedAsPrototype) {
       let epoch = state.pointee.prototypeEpoch
       if cache.pointee.addShape != nil && cache.pointee.epoch == epoch {
@@ -261,10 +264,10 @@ extension VM {
 
   /// Returns whether assigning an absent property simply creates it: the object is extensible, and nothing in the
   /// prototype chain interferes.
-  private func canAddWithoutSetter(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
+  private func canAddWithoutSetter(_ object: ObjectRef, _ key: PropertyKey, _ visited: inout Int) throws(Abrupt) -> Bool
+  {
     if object.has(.nonExtensible) || (object.kind == .array && key == state.pointee.names.length) { return false }
     var prototype = object.shape.prototype
-    var visited = 0
     while prototype.isObject {
       let holder = prototype.asObject
       if holder.has(.exotic) { return false }
@@ -279,9 +282,9 @@ extension VM {
     return true
   }
 
-  /// Charges for a prototype. The first ones are free: whether a cache saves the search for a property depends on
-  /// whether the shapes of former objects have been collected, and steps must not.
-  @inline(__always) private func charge(visiting visited: inout Int) throws(Abrupt) {
+  /// Charges for a prototype. The first ones are free, and what is found in others is not cached: whether a cache saves
+  /// the search for a property depends on whether the shapes of former objects have been collected, and steps must not.
+  @inline(__always) func charge(visiting visited: inout Int) throws(Abrupt) {
     visited &+= 1
     if visited > Work.freePrototypes { try charge(1) }
   }

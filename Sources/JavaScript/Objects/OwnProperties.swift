@@ -175,7 +175,6 @@ extension VM {
       deleteElement(object, key.index)
       return true
     }
-    spend(Work.stepsPerDeletion)
     deleteNamed(object, object.shape.find(key))
     return true
   }
@@ -242,14 +241,17 @@ extension VM {
     var keys: [PropertyKey] = []
     let indices = object.has(.exotic) ? exoticIndexCount(object) : object.indexedCount
     let expected = indices + object.shape.count
-    if expected > Work.elementsPerStep {
-      try charge(object.has(.sparseElements) ? expected * SparseElements.stepsPerElement : expected >> 2)
-      if expected > 1000 { try reserve(expected * 24) }
-    }
+    try charge(listing: indices + object.shape.liveCount, isSparse: object.has(.sparseElements))
+    if expected > 1000 { try reserve(expected * 24) }
     if object.has(.exotic) { exoticOwnIndices(object, &keys) }
     appendElementKeys(object, &keys)
     appendOwnNames(object, &keys)
     return keys
+  }
+
+  /// Charges for a list of keys. Short ones are free.
+  func charge(listing count: Int, isSparse: Bool = false) throws(Abrupt) {
+    if count > Work.elementsPerStep { try charge(isSparse ? count * SparseElements.stepsPerElement : count >> 2) }
   }
 
   /// Appends the own keys that are not indices, of an object for which this runs no script code.
@@ -293,7 +295,7 @@ extension VM {
     // A proxy in the chain ends the search for cycles.
     while p.isObject && p.asObject.kind != .proxy {
       if p.asObject == object { return false }
-      state.pointee.fuel &-= 1
+      try charge(1)
       p = p.asObject.shape.prototype
     }
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
@@ -320,7 +322,7 @@ extension VM {
     if object.kind == .typedArray && !TypedArrayRef(object).isFixedLength { return false }
     // Elements become sparse.
     let moved = object.has(.sparseElements) ? 0 : object.denseCount
-    try charge(moved / Work.elementsPerStep + (object.shape.count >> 2))
+    try charge(moved / Work.elementsPerStep + (object.shape.liveCount >> 2))
     object.flagsPointer.pointee.insert(.nonExtensible)
     let shape = object.shape
     if !shape.isDictionary {

@@ -9,6 +9,7 @@ extension VM {
 
   func get(_ object: ObjectRef, _ key: PropertyKey, receiver: Value) throws(Abrupt) -> Value {
     var holder = object
+    var visited = 0
     while true {
       if holder.has(.exotic), let value = try exoticGet(holder, key, receiver) { return value }
       if let property = ordinaryOwnProperty(holder, key) {
@@ -20,7 +21,7 @@ extension VM {
       }
       let prototype = holder.shape.prototype
       if !prototype.isObject { return .undefined }
-      try charge(1)
+      try charge(visiting: &visited)
       holder = prototype.asObject
     }
   }
@@ -71,12 +72,13 @@ extension VM {
 
   func hasProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> Bool {
     var holder = object
+    var visited = 0
     while true {
       if holder.has(.exotic), let answer = try exoticHas(holder, key) { return answer }
       if ordinaryOwnProperty(holder, key) != nil { return true }
       let prototype = holder.shape.prototype
       if !prototype.isObject { return false }
-      try charge(1)
+      try charge(visiting: &visited)
       holder = prototype.asObject
     }
   }
@@ -90,6 +92,7 @@ extension VM {
   /// [[Set]] (§10.1.9). Returns false if the assignment is rejected.
   func set(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, receiver: Value) throws(Abrupt) -> Bool {
     var holder = object
+    var visited = 0
     while true {
       if holder.has(.exotic), let done = try exoticSet(holder, key, value, receiver) { return done }
       if let property = ordinaryOwnProperty(holder, key) {
@@ -114,7 +117,7 @@ extension VM {
       }
       let prototype = holder.shape.prototype
       if !prototype.isObject { break }
-      try charge(1)
+      try charge(visiting: &visited)
       holder = prototype.asObject
     }
     return try setOnReceiver(receiver, key, value)

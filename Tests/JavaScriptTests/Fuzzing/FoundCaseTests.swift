@@ -48,6 +48,30 @@ import Testing
     for stress in [1, 3, 9, 20] { #expect(trial.outcome(.init(stress: stress)) == usual, "\(stress)") }
   }
 
+  @Test(
+    "A call takes the same steps whether earlier calls have left shapes or not",
+    arguments: [
+      "JSON.stringify(list)", "delete list[3].b", "list.map(o => ({ ...o }))", "list.map(o => o.toString)",
+      "list.map(Object.keys)", "list.map(o => o instanceof Array)",
+      "for (const o of list) { o.c = 1; for (const k in o); }",
+    ])
+  func earlierShapes(_ work: String) throws {
+    func steps(noise: Int) throws -> Int {
+      let interpreter = Interpreter()
+      try interpreter.evaluate(
+        "function make(prefix, n) { const list = []; for (let i = 0; i < n; i++) list.push({ [prefix + i % 300]: i, b: 1 }); return list }"
+      )
+      for i in 0..<noise {
+        try interpreter.evaluate("make('x\(i)', 1000); 0")
+        interpreter.collectGarbage()
+      }
+      try interpreter.evaluate("(() => { const list = make('a', 1000); \(work) })(); 0")
+      return interpreter.stepsOfLastCall
+    }
+    let usual = try steps(noise: 0)
+    for noise in [1, 2, 5] { #expect(try steps(noise: noise) == usual) }
+  }
+
   @Test("A script that a limit ends gets further once its patterns are cached, and then its memory is constant")
   func cachedPatterns() throws {
     let interpreter = Interpreter(limits: Limits(steps: 2000, memory: 24 << 20))

@@ -140,6 +140,6 @@ import Testing
     try interpreter.evaluate("new Array(1048576)")
     #expect(interpreter.stepsOfLastCall > 100_000)
     try interpreter.evaluate("new Array(16)")
-    #expect(interpreter.stepsOfLastCall < 10)
+    #expect(interpreter.stepsOfLastCall < 20)
   }
 }

@@ -66,6 +66,7 @@ extension VM {
     try root(key)
     let element = try internalizeJSON(object, key, reviver: reviver)
     if element.isUndefined {
+      spend(Work.stepsPerDeletion)
       _ = try deleteProperty(object, key)
     } else {
       _ = try createDataProperty(object, key, element)

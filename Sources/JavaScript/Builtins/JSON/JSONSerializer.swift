@@ -19,9 +19,12 @@ struct JSONSerializer {
   }
 
   /// Shapes whose objects have no `toJSON`. In a plain shape, all properties are enumerable values with string keys.
+  /// Objects of a known shape cost as many steps as others: their number of prototypes.
   private struct KnownShapes {
-    typealias Entry = (shape: UnsafeMutableRawPointer?, isPlain: Bool)
-    private var entries: (Entry, Entry, Entry, Entry) = ((nil, false), (nil, false), (nil, false), (nil, false))
+    typealias Entry = (shape: UnsafeMutableRawPointer?, isPlain: Bool, prototypes: Int)
+    private var entries: (Entry, Entry, Entry, Entry) = (
+      (nil, false, 0), (nil, false, 0), (nil, false, 0), (nil, false, 0)
+    )
 
     @inline(__always) func find(_ shape: ShapeRef) -> Entry? {
       if entries.0.shape == shape.pointer { return entries.0 }
@@ -30,8 +33,8 @@ struct JSONSerializer {
       if entries.3.shape == shape.pointer { return entries.3 }
       return nil
     }
-    mutating func add(_ shape: ShapeRef, isPlain: Bool) {
-      entries = ((shape.pointer, isPlain), entries.0, entries.1, entries.2)
+    mutating func add(_ shape: ShapeRef, isPlain: Bool, prototypes: Int) {
+      entries = ((shape.pointer, isPlain, prototypes), entries.0, entries.1, entries.2)
     }
     mutating func forget() { self = KnownShapes() }
   }
@@ -174,15 +177,18 @@ struct JSONSerializer {
     let object = value.asObject
     if object.has(.lazyProperties) { vm.materialize(object) }
     let shape = object.shape
-    if knownShapes.find(shape) != nil { return .undefined }
+    if let known = knownShapes.find(shape) {
+      vm.spend(known.prototypes)
+      return .undefined
+    }
     if shape.isUncacheable || object.has(.exotic) {
       try vm.root(value)
       return try getToJSON(object)
     }
     try vm.root(value)
     let toJSON = try getToJSON(object)
-    if toJSON.isUndefined && object.shape == shape && !inheritsFromProxy(shape) {
-      knownShapes.add(shape, isPlain: isPlain(shape))
+    if toJSON.isUndefined, object.shape == shape, let prototypes = prototypes(of: shape) {
+      knownShapes.add(shape, isPlain: isPlain(shape), prototypes: prototypes)
     }
     return toJSON
   }
@@ -205,14 +211,16 @@ struct JSONSerializer {
     }
   }
 
-  private func inheritsFromProxy(_ shape: ShapeRef) -> Bool {
+  /// Returns the number of prototypes of the objects of a shape, or nil if one of them is a proxy.
+  private func prototypes(of shape: ShapeRef) -> Int? {
     var prototype = shape.prototype
+    var count = 0
     while prototype.isObject {
-      if prototype.asObject.kind == .proxy { return true }
-      vm.spend(1)
+      if prototype.asObject.kind == .proxy { return nil }
+      count += 1
       prototype = prototype.asObject.shape.prototype
     }
-    return false
+    return count
   }
 
   private func isPlain(_ shape: ShapeRef) -> Bool {
@@ -264,6 +272,9 @@ struct JSONSerializer {
     let shape = object.shape
     try vm.root(Value(cell: shape.pointer))
     let n = shape.count
+    // As for the keys of other objects.
+    try vm.charge(listing: n)
+    vm.spend(n)
     let holder = replacer.isUndefined ? nil : object
     var i = 0
     while i < n {

@@ -79,7 +79,7 @@ extension VM {
   /// Charges the memory of a list of all properties: the text of indices, and pairs.
   private func chargeListing(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) {
     let indices = object.denseCount
-    let names = object.shape.count
+    let names = object.shape.liveCount
     try charge((indices + names) * (kind == .entries ? 2 : 1))
     switch kind {
     case .keys: try reserve(indices * 56 + names * 8)

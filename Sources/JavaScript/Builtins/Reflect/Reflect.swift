@@ -43,6 +43,7 @@ extension IntrinsicDefinition {
     // ECMA-262 §28.1.4
     b.method("deleteProperty", 2) { (vm, arguments) throws(Abrupt) -> Value in
       let target = try vm.reflected(arguments, "deleteProperty")
+      vm.spend(Work.stepsPerDeletion)
       return Value(try vm.deleteProperty(target, vm.toPropertyKey(arguments[1])))
     }
     // ECMA-262 §28.1.5

@@ -186,6 +186,7 @@ extension FunctionCompiler {
         return entry.isTrivial ? r : DeadZone(vm, entry, r)
       }
       let before = nodeCount
+      nodeCount += Work.nodesPerAccess
       let (target, body): (Target, StatementNode) = try inScope(scope) { () throws(Abrupt) in
         var target: Target
         switch f.left {

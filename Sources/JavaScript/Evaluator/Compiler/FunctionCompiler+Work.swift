@@ -19,7 +19,7 @@ extension FunctionCompiler {
     case .bigInt: nodeCount += 2
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
-    case .new: nodeCount += 8
+    case .new: nodeCount += 2 * Work.nodesPerCall
     case .superCall: nodeCount += 32
     case .call, .taggedTemplate: nodeCount += Work.nodesPerCall
     case .member, .index, .privateMember, .superMember, .superIndex, .privateIn: nodeCount += Work.nodesPerAccess

@@ -261,6 +261,7 @@ extension VM {
   private func copyNamedValues(to target: ObjectRef, from: ObjectRef, excluding: [PropertyKey]) throws(Abrupt) {
     let shape = from.shape
     let count = shape.count
+    try charge(listing: count)
     for i in 0..<count {
       try charge(Work.stepsPerCopiedProperty + excluding.count / Work.elementsPerStep)
       let key = shape.key(at: i)

@@ -268,6 +268,7 @@ extension VM {
       let key = PropertyKey(bits: cell.word(at: 16 + i * 8, as: UInt64.self).pointee)
       let value = cell.field(at: 24 + i * 8).pointee
       i += 3
+      spend(Work.stepsPerField)
       switch kind {
       case .constant: try defineField(object, key, value)
       case .function, .namedFunction:

@@ -69,7 +69,7 @@ extension VM {
         return false
       }
       let shape = holder.shape
-      spend(1 + shape.count / Work.elementsPerStep)
+      spend(1 + shape.liveCount / Work.elementsPerStep)
       let entries = shape.table.pointee.entries
       for i in 0..<shape.count where entries[i].attributes.contains(.enumerable) { return false }
       prototype = shape.prototype

@@ -67,6 +67,7 @@ extension FunctionCompiler {
         // The object is evaluated while the names in the head are in their temporal dead zone.
         steps.append(try loweredScope(scope) { () throws(Abrupt) in [try evaluation(of: f.right, into: slot)] })
         let before = nodeCount
+        nodeCount += Work.nodesPerAccess
         let turn = try turn(f, scope, value: slot + 2)
         let label = LoopLabel(label, f.offset).paying(self.steps(since: before))
         steps.append(kind.init(vm, turn: turn, label, slot: slot, control: control))

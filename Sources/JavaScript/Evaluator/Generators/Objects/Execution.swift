@@ -124,7 +124,7 @@ extension VM {
           f[body.control + ControlSlot.mode] = Value(mode.rawValue)
           f[body.control + ControlSlot.value] = value
         }
-        state.pointee.fuel &-= 1
+        state.pointee.fuel &-= Work.stepsPerResumption
         if state.pointee.fuel < 0 { try safepoint() }
         return try body.statement.execute(f)
       } catch {
