@@ -64,9 +64,12 @@ struct ObjectBuilder {
     if let p = vm.ordinaryOwnProperty(object, other) { vm.addOwnProperty(object, key, p.value, .hidden) }
   }
   func getter(_ name: StaticString, _ body: @escaping NativeBody) { getter(key(name), body) }
-  func getter(_ key: PropertyKey, _ body: @escaping NativeBody) { accessor(key, body, nil) }
-  func accessor(_ key: PropertyKey, _ get: @escaping NativeBody, _ set: NativeBody?) {
-    let getter = vm.makeFunction(NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false, body: get))
+  func getter(_ key: PropertyKey, steps: Int = 1, _ body: @escaping NativeBody) {
+    accessor(key, steps: steps, body, nil)
+  }
+  func accessor(_ key: PropertyKey, steps: Int = 1, _ get: @escaping NativeBody, _ set: NativeBody?) {
+    let getter = vm.makeFunction(
+      NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false, steps: steps, body: get))
     let setter = set.map {
       Value(vm.makeFunction(NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false, body: $0)))
     }

@@ -40,6 +40,7 @@ import Testing
     "Scripts take the same steps when the shapes of objects that are no longer used are collected",
     arguments: [
       "let s = ''; for (let i = 0; i < 9; i++) { try { missing } catch (e) { s += e.toString() } } s",
+      "for (let i = 0; i < 20; i++) new Uint8Array(1).length;",
       "class A {} class B extends A {} for (let i = 0; i < 9; i++) { const b = new (class extends B {})(); b.x; b.y = 1; }",
     ])
   func collectedShapes(_ source: String) {

@@ -9,7 +9,37 @@ import Testing
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["JAVASCRIPT_TIME_TESTS"] != nil))
 struct LimitTimeTests {
   /// Loops over the work that costs most in relation to its steps, and single calls that take long.
-  static let attacks = loops + straightLine
+  static let attacks = loops + straightLine + scattered + nested
+
+  /// Loops over values in random places of memory, most of which are not in the processor's caches.
+  private static let scattered = [
+    ("{ a: i, b: null }", "for (let i = 0; i < N; i++) a[i].b = a[(i + 1) % N]; let p = a[0]; for (;;) p = p.b"),
+    ("i", "let x = 0; for (;;) x = a[a[a[a[a[a[a[a[x]]]]]]]]"), ("{ a: i }", "for (;;) for (const o of a) o.a"),
+    ("'k' + i", "for (;;) a.includes('k1q')"), ("'k' + i", "for (;;) a.join()"), ("[i]", "for (;;) a.flat()"),
+    ("'k' + i", "const m = new Map(a.map((k, i) => [k, i])); for (;;) for (const k of a) m.get(k)"),
+    ("() => i", "for (;;) for (const f of a) f()"), ("'k' + i", "for (;;) a.filter(Boolean)"),
+    ("{}", "for (;;) a.map(Object.getPrototypeOf)"), ("'k' + i", "for (;;) a.reduce((n, s) => s < 'b' ? 1 : 0)"),
+    ("'k' + i", "for (;;) Float64Array.from(a)"), ("{}", "for (;;) a.concat(a)"), ("{}", "for (;;) a.toReversed()"),
+    ("'k' + i", "for (;;) for (const s of a) switch (s) { case 'q': }"),
+  ].map { element, loop in
+    """
+    const N = 300000, a = Array.from({ length: N }, (_, i) => (\(element)));
+    for (let i = N - 1, r = 1; i > 0; i--) {
+      r = r * 16807 % 2147483647;
+      const j = r % (i + 1), t = a[i];
+      a[i] = a[j];
+      a[j] = t;
+    }
+    \(loop)
+    """
+  }
+
+  /// Variables of distant scopes.
+  private static let nested = [50, 400].map { levels in
+    (0..<levels).reduce("for (;;) { \(String(repeating: "v; ", count: 200)) }") { code, i in
+      "{ let w\(i) = 1; const f\(i) = () => w\(i); \(code) }"
+    }
+  }.map { "(() => { let v = 1; const f = () => v; \($0) })()" }
 
   /// Long iterations: what costs most in relation to the code for it, fifty times.
   private static let straightLine = [

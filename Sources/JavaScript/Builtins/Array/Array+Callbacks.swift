@@ -168,6 +168,7 @@ extension ArrayMethods {
   @inline(never) static func reduceStep(
     _ vm: VM, _ f: Value, _ accumulator: Rooted, _ value: Value, _ i: Int, _ object: RootedObject
   ) throws(Abrupt) -> Value {
+    vm.spend(Work.stepsPerCallback)
     let base = try vm.pushFrame(f, .undefined, 4)
     defer { vm.popFrame(base) }
     base[FrameSlot.first] = accumulator.value

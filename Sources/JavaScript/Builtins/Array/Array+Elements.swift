@@ -114,8 +114,7 @@ extension VM {
   @inline(never) func callWithElement(_ f: Value, _ this: Value, _ value: Value, _ i: Int, _ object: RootedObject)
     throws(Abrupt) -> Value
   {
-    spend(Work.stepsPerCallback)
-    return try call(f, this: this, value, .number(i), object.value)
+    try call(f, this: this, value, .number(i), object.value)
   }
 
   /// Returns a new array with room for `capacity` elements. Throws if memory does not suffice.

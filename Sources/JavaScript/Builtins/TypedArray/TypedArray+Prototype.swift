@@ -7,7 +7,8 @@ extension IntrinsicDefinition {
       b.getter("buffer", TypedArrayMethods.buffer)
       b.getter("byteLength", TypedArrayMethods.byteLength)
       b.getter("byteOffset", TypedArrayMethods.byteOffset)
-      b.getter(names.length, TypedArrayMethods.length)
+      // A read that is cached does not call it, so a call takes no step.
+      b.getter(names.length, steps: 0, TypedArrayMethods.length)
       b.vm.keepOriginal(\.typedArrayLength, b.object, names.length)
       b.method("entries", 0, TypedArrayMethods.entries)
       b.method("keys", 0, TypedArrayMethods.keys)

@@ -14,6 +14,7 @@ extension VM {
     return try invoke(base, 1)
   }
   @inline(__always) func call(_ f: Value, this: Value, _ a: Value, _ b: Value) throws(Abrupt) -> Value {
+    spend(Work.stepsPerCallback)
     let base = try pushFrame(f, this, 2)
     defer { popFrame(base) }
     base[FrameSlot.first] = a
@@ -21,6 +22,7 @@ extension VM {
     return try invoke(base, 2)
   }
   @inline(__always) func call(_ f: Value, this: Value, _ a: Value, _ b: Value, _ c: Value) throws(Abrupt) -> Value {
+    spend(Work.stepsPerCallback)
     let base = try pushFrame(f, this, 3)
     defer { popFrame(base) }
     base[FrameSlot.first] = a
