@@ -13,6 +13,9 @@ extension VM {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
       if stepCollection() && s.pointee.heap.isOverLimit {
+        if realm.isLate(before: s.pointee.heap.liveBytes / Work.markedBytesPerStep) {
+          throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
+        }
         // Some of what was marked may have become unreachable meanwhile.
         collectGarbage()
         if s.pointee.heap.isOverLimit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }

@@ -4,7 +4,7 @@ enum HostWork {
   /// A call of a method or a property of `analytics`.
   static let client = 3
   /// A change of a value of `storage`.
-  static let change = 10
+  static let change = 14
   /// The number of bytes of names that one step copies and hashes.
   static let bytesPerStep = 16
   /// Adding or removing plugins.

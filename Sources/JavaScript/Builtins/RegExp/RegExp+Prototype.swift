@@ -22,7 +22,7 @@ extension IntrinsicDefinition {
       b.vm.state.pointee.regExpCache.pointee.setIntrinsics(intrinsics)
       b.getter(names.source, RegExpPrototype.source)
       b.method("compile", 2, RegExpPrototype.compile)
-      b.method(names.toString, 0, RegExpPrototype.toString)
+      b.method(names.toString, 0, steps: 4, RegExpPrototype.toString)
       b.method(names.test, 1, RegExpPrototype.test)
       b.method(names.symbolMatch, 1, RegExpPrototype.match)
       b.method(names.symbolMatchAll, 1, RegExpPrototype.matchAll)
