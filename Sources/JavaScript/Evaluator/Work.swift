@@ -63,8 +63,9 @@ enum Work {
   /// characters of a number that one step reads in addition.
   static var stepsPerConversion: Int { 8 }
   static var digitsPerStep: Int { 6 }
-  /// The number of characters of a number that belong to the first step.
+  /// The maximum number of characters of a short number in a string, and the number of steps in which it is read.
   static var freeDigits: Int { 8 }
+  static var stepsPerShortNumber: Int { 4 }
   /// The number of steps of a conversion between a short BigInt and its text.
   static var stepsPerBigIntConversion: Int { 4 }
   /// The number of steps in which sorting compares two texts whose first characters are the same.
@@ -153,7 +154,8 @@ enum Work {
   static var stepsPerJoinedElement: Int { 5 }
   /// The number of elements that one step copies one at a time to a new array, which the collector visits.
   static var copiedElementsPerStep: Int { 1 }
-  /// The number of steps in which `flat` begins and ends an array.
+  /// The number of steps in which `flat` finds out whether an object is an array, and begins and ends an array.
+  static var stepsPerVisitedObject: Int { 2 }
   static var stepsPerFlattenedArray: Int { 4 }
   /// The number of steps in which a property is copied to another object.
   static var stepsPerCopiedProperty: Int { 5 }

@@ -70,9 +70,9 @@ struct ShapeRef: Equatable {
   /// without end.
   @inline(__always) var parent: CellField { pointer.field(at: 56) }
   @inline(__always) var count: Int { Int(pointer.header.pointee.count) }
-  /// Whether the shape belongs to one object and changes with it.
   /// The number of properties, without deleted entries.
   var liveCount: Int { isDictionary ? count - Int(table.pointee.deletedCount) : count }
+  /// Whether the shape belongs to one object and changes with it.
   @inline(__always) var isDictionary: Bool { pointer.header.pointee.flags.rawValue & 1 != 0 }
   /// Whether this is a dictionary to which properties have only been added, so that inline caches may store which slots
   /// its properties have. See `VM.endStability(of:)`.

@@ -46,7 +46,9 @@ extension VM {
   /// Charges for reading a number in a string, and makes it flat.
   func chargeNumber(in s: StringRef) throws(Abrupt) {
     try flatten(s)
-    try charge(s.length > Work.freeDigits ? Work.stepsPerConversion + s.length / Work.digitsPerStep : 4)
+    try charge(
+      s.length > Work.freeDigits
+        ? Work.stepsPerConversion + s.length / Work.digitsPerStep : Work.stepsPerShortNumber)
   }
 
   /// Converts a flat string without charging for its length.

@@ -78,8 +78,10 @@ import Testing
     let body = "return; " + String(repeating: "a = a + 1; ", count: 200_000)
     let interpreter = Interpreter(limits: Limits(time: .milliseconds(60)))
     try interpreter.evaluate("var a = 0; function f() { \(body) }")
+    let before = interpreter.memoryInUse
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("f()") }
     #expect(error?.kind == .limit(.time(limit: .milliseconds(60))))
+    #expect(interpreter.memoryInUse < before + 1_000_000)
   }
 
   @Test("The code of all scripts counts as memory, until none of its functions can be called")

@@ -52,7 +52,7 @@ extension ArrayMethods {
     while i < length {
       let value = try vm.elementIfPresent(source, i)
       if !value.isEmpty {
-        if depth > 0, value.isObject { try vm.charge(2) }
+        if depth > 0, value.isObject { try vm.charge(Work.stepsPerVisitedObject) }
         if depth > 0, try vm.isArray(value) {
           let array = value.asObject
           if array.has(.lazyProperties) { vm.materialize(array) }

@@ -20,6 +20,7 @@ final class FunctionCompiler {
   let finder: SuspensionFinder?
   /// The number of statements and expressions compiled so far, those that take long counted as several.
   @exclusivity(unchecked) var nodeCount = 0
+  /// The numbers of environments outside the code, as far as they were needed.
   @exclusivity(unchecked) var environmentDepths = EnvironmentDepths()
   /// The maximum number of environments between the code and a variable.
   var farthestHops = 0

@@ -178,6 +178,7 @@ extension VM {
     if end > state.pointee.stackLimit || isNativeStackLow(need: code.pointee.nativeStackNeed) {
       throw stackOverflow(at: base)
     }
+    state.pointee.fuel &-= code.pointee.steps
     if code.pointee.prologue.isEmpty || hasNothingToPrepare(code, base) {
       var slot = base + (FrameSlot.first &+ min(count, code.pointee.parameterCount))
       while slot < end {
@@ -194,7 +195,6 @@ extension VM {
     // again.
     state.pointee.stackTop = end > savedTop ? end : savedTop
     state.pointee.frame = base
-    state.pointee.fuel &-= code.pointee.steps
     if state.pointee.fuel < 0 {
       do throws(Abrupt) { try safepointAtEntry() } catch {
         state.pointee.stackTop = savedTop
