@@ -88,7 +88,7 @@ enum Work {
   /// The number of steps in which the execution of a generator or an asynchronous function is created and ended.
   static var stepsPerExecution: Int { 16 }
   /// The number of steps in which such an execution continues, and in which an object gets a field.
-  static var stepsPerResumption: Int { @inline(__always) get { 8 } }
+  static var stepsPerResumption: Int { @inline(__always) get { 10 } }
   static var stepsPerField: Int { 4 }
   /// The number of steps that a call of an asynchronous function takes for its promise and its saved frame.
   static var stepsPerAsyncCall: Int { 8 }

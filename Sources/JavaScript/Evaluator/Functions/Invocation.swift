@@ -179,7 +179,7 @@ extension VM {
       throw stackOverflow(at: base)
     }
     state.pointee.fuel &-= code.pointee.steps
-    if code.pointee.prologue.isEmpty || hasNothingToPrepare(code, base) {
+    if _fastPath(code.pointee.prologue.isEmpty) || hasNothingToPrepare(code, base) {
       var slot = base + (FrameSlot.first &+ min(count, code.pointee.parameterCount))
       while slot < end {
         slot.pointee = .undefined
