@@ -84,7 +84,8 @@ extension VM {
     defer { scope.close() }
     do throws(Abrupt) {
       try root(v)
-      let lines = try ConsoleFormat.inspect(self, v, depth: 1).split(separator: "\n")
+      let shown = try ConsoleFormat.inspect(self, v, depth: 1, maximumMembers: 40).utf8.prefix(4000)
+      let lines = String(decoding: shown, as: UTF8.self).split(separator: "\n")
       let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
       return text.count > 200 ? text.prefix(200) + "…" : text
     } catch {

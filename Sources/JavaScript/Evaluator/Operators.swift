@@ -204,6 +204,7 @@ extension VM {
     guard isCallable(c) else { return false }
     if c.asObject.kind == .boundFunction {
       try checkNativeStack()
+      try charge(Work.stepsPerUnboundTarget)
       return try instanceOf(v, c.asObject.internalSlot(0).pointee)
     }
     guard v.isObject else { return false }

@@ -56,11 +56,11 @@ enum Work {
   /// The number of bytes that the collector may mark during a call for each step that the call may take.
   static var markedBytesPerAllowedStep: Int { 8 }
   /// The number of slots of a suspended frame that one step copies to the value stack and back.
-  static var savedSlotsPerStep: Int { @inline(__always) get { 16 } }
+  static var savedSlotsPerStep: Int { @inline(__always) get { 6 } }
   /// The number of slots of the value stack whose calls one step unwinds after a stack overflow.
   static var unwoundSlotsPerStep: Int { 16 }
   /// The number of steps of a conversion between a date or a fractional number and its text, and the number of
-  /// characters of a number that one step reads in addition.
+  /// characters of this text that one step reads in addition.
   static var stepsPerConversion: Int { 8 }
   static var digitsPerStep: Int { 6 }
   /// The maximum number of characters of a short number in a string, and the number of steps in which it is read.
@@ -72,7 +72,7 @@ enum Work {
   static var stepsPerTextComparison: Int { 4 }
   /// The number of steps of the definition of a class, and of each of its elements.
   static var stepsPerClass: Int { 48 }
-  static var stepsPerClassElement: Int { 14 }
+  static var stepsPerClassElement: Int { 24 }
   /// The number of steps in which an object gets a private field, method or accessor.
   static var stepsPerPrivateElement: Int { 3 }
   /// The number of steps in which a function gets its properties when they are first needed, and some of the first ones
@@ -81,6 +81,8 @@ enum Work {
   /// The number of steps in which such a function also gets a prototype for its instances, and the first properties of
   /// the prototype are added.
   static var stepsPerPrototype: Int { 12 }
+  /// The number of steps in which `instanceof` finds the target of a bound function.
+  static var stepsPerUnboundTarget: Int { 8 }
   /// The number of steps in which the text that the `Function` constructor allows becomes a function.
   static var stepsPerFunctionText: Int { 16 }
   /// The number of steps that an `arguments` object takes.
@@ -185,6 +187,8 @@ enum Work {
   static var stepsPerConvertedMember: Int { 8 }
   /// The number of steps in which a member of an object with many becomes a property.
   static var stepsPerMember: Int { 16 }
+  /// The number of steps in which it is noted that an element of an array becomes null.
+  static var stepsPerLoss: Int { 4 }
   /// The number of bytes of a value of the host that are released in the time of a step, if its creation ends early.
   static var releasedBytesPerStep: Int { 64 }
   /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the

@@ -54,7 +54,7 @@ extension VM {
     if unread.isString { return value(ofReadString: members.value(at: place)) }
     spend(on: unread.features)
     let json = members.value(at: place)
-    guard unread.isStored else { return value(of: json) }
+    guard unread.isStored else { return value(ofRead: json) }
     if !unread.isKnown { addHostMemory(JSON.byteCount(of: [json]), to: memory.asObject) }
     return value(of: json, memory: memory)
   }
@@ -63,6 +63,18 @@ extension VM {
     spend(
       features.arrayCount * Work.stepsPerReadArray + features.objectCount * Work.stepsPerReadObject
         + features.memberCount * Work.stepsPerReadMember + features.longNumberCount * Work.stepsPerReadNumber)
+  }
+
+  /// Returns a value whose reading is paid, and with it the measurement of its memory: whether it must be measured
+  /// depends on whether an earlier object had the same keys.
+  private func value(ofRead json: JSON) -> Value {
+    switch json {
+    case .array(let a): return Value(makeHostArray(a, memory: countHostMemory(JSON.byteCount(of: a))))
+    case .object(let o):
+      let byteCount = withUnsafePointer(to: o) { UnsafeJSONMembers(of: $0).byteCount }
+      return Value(makeHostObject(o, memory: countHostMemory(byteCount)))
+    default: return value(of: json)
+    }
   }
 
   /// Returns a string whose conversion is paid like the reading of its text.

@@ -168,14 +168,24 @@ extension VM {
     var isOriginal = array.has(.hostBacked) && length == original.count
     if isOriginal { if !array.isDenseArray { spend(length >> 1) } } else { try reserveElements(length) }
     var result: [JSON] = []
+    if !isOriginal { result.reserveCapacity(length) }
     var i = 0
     while i < length {
-      let v = if let element = denseElement(array, i) { element } else { try get(array, elementKey(i)) }
+      let v: Value
+      if let element = denseElement(array, i) {
+        v = element
+      } else {
+        try charge(1)
+        v = try get(array, elementKey(i))
+      }
       let new: JSON
       if i < original.count, !v.isObject, isSame(v, original[i]) {
         new = original[i]
       } else {
-        if v.isUndefined { try noteLossOfElement(i, of: array, depth) }
+        if v.isUndefined {
+          try charge(Work.stepsPerLoss)
+          try noteLossOfElement(i, of: array, depth)
+        }
         new = try json(of: v, elementKey(i), depth: depth + 1) ?? .null
         if i >= original.count || !isFrom(original[i], v) { try countText(of: new, from: v, depth: depth + 1) }
       }

@@ -2,9 +2,13 @@
 extension VM {
   /// Returns the key that a string denotes: an array index, or the interned string.
   func propertyKey(_ s: StringRef) throws(Abrupt) -> PropertyKey {
+    // Long strings always cost the same: whether one is a name already depends on collections.
+    if s.length > Work.freeBytes {
+      try flatten(s)
+      try charge(units: s.length)
+    }
     if s.isInterned { return PropertyKey(interned: s) }
     try flatten(s)
-    if s.length > Work.freeBytes { try charge(units: s.length) }
     return propertyKey(flat: s)
   }
 

@@ -11,7 +11,8 @@ struct FunctionScope: Hashable, @unchecked Sendable {
     var innerScopes = Chain<Scope>()
     /// The number of frame slots for parameters and variables.
     var slotCount = 0
-    /// The number of statements and expressions, not counting inner functions.
+    /// The number of statements, expressions, variables and parts of literals, patterns, classes and switches. What is
+    /// inside inner functions is not counted.
     var nodeCount = 0
     var usesThis = false
     /// Whether the arguments object shares its elements with the parameters.
@@ -44,6 +45,8 @@ struct FunctionScope: Hashable, @unchecked Sendable {
   var homeBinding: Binding? { content.pointee.homeBinding }
   var functionBinding: Binding? { content.pointee.functionBinding }
   var nameBinding: Binding? { content.pointee.nameBinding }
+
+  func count(nodes: Int) { content.pointee.nodeCount &+= nodes }
 
   var isArrow: Bool { node.kind == .arrow }
 }

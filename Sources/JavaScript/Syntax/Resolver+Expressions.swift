@@ -1,24 +1,31 @@
 extension Resolver {
   mutating func expression(_ e: Expression) throws(ScriptSyntaxError) {
     try checkStack("Too deeply nested source text", at: function.node.start)
-    function.content.pointee.nodeCount &+= 1
+    function.count(nodes: 1)
     switch e.content {
-    case .null, .boolean, .number, .bigInt, .string: break
+    case .null, .boolean, .number, .string: break
+    case .bigInt: function.count(nodes: 1)
     case .identifier(let id): resolve(id)
     case .this(let id), .newTarget(let id): resolveSpecial(id)
     case .regularExpression(let source, let offset): try checkRegularExpression(source, offset)
-    case .template(let t): for e in t.expressions { try expression(e) }
+    case .template(let t):
+      function.count(nodes: 2 * t.expressions.count)
+      for e in t.expressions { try expression(e) }
     case .taggedTemplate(let tag, let quasi, _):
+      function.count(nodes: 4 + 2 * quasi.elements.count)
       try expression(tag)
       for e in quasi.expressions { try expression(e) }
     case .array(let elements, _):
+      function.count(nodes: 2 * elements.count)
       for element in elements {
         switch element {
         case .hole: break
         case .expression(let e), .spread(let e): try expression(e)
         }
       }
-    case .object(let properties, _): for p in properties { try property(p) }
+    case .object(let properties, _):
+      function.count(nodes: properties.count)
+      for p in properties { try property(p) }
     case .function(let f): try functionBody(f)
     case .class(let c): try classNode(c)
     case .unary(_, let e, _), .await(let e, _), .parenthesized(let e), .optionalChain(let e): try expression(e)
@@ -49,6 +56,7 @@ extension Resolver {
       resolveSuper(s)
       try expression(index)
     case .call(let callee, let arguments, _, _), .new(let callee, let arguments, _):
+      function.count(nodes: 1)
       try expression(callee)
       for a in arguments { try expression(a.expression) }
     case .superCall(let s, let arguments, _):
@@ -76,6 +84,7 @@ extension Resolver {
     case .shorthand(let id): resolve(id)
     case .prototype(let e), .spread(let e): try expression(e)
     case .method(let name, let f), .getter(let name, let f), .setter(let name, let f):
+      function.count(nodes: 3)
       try propertyName(name)
       try functionBody(f)
     }

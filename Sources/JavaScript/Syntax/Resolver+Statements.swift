@@ -7,7 +7,7 @@ extension Resolver {
   }
 
   mutating func statement(_ s: Statement) throws(ScriptSyntaxError) {
-    function.content.pointee.nodeCount &+= 1
+    function.count(nodes: 1)
     switch s.content {
     case .empty, .debugger, .break, .continue: break
     case .expression(let e, _), .throw(let e, _): try expression(e)
@@ -132,6 +132,7 @@ extension Resolver {
     try expression(s.discriminant)
     s.scope = try inScope { (r, scope) throws(ScriptSyntaxError) in
       scope.isSwitch = true
+      r.function.count(nodes: 2 * s.cases.count)
       let all = s.cases.flatMap { Array($0.body) }
       try r.declareBlock(all, in: scope)
       try r.functionsFirst(scope.functions)
@@ -145,25 +146,34 @@ extension Resolver {
   // MARK: Patterns
 
   mutating func pattern(_ p: Pattern, isDeclaration: Bool) throws(ScriptSyntaxError) {
+    function.count(nodes: 1)
     switch p {
     case .identifier(let id):
       if isDeclaration { initialize(id) } else { resolve(id) }
     case .expression(let e): try expression(e)
     case .object(let object):
+      function.count(nodes: 3 * object.list.count)
       for property in object.list {
         try propertyName(property.name)
-        if let e = property.element.initializer { try expression(e) }
+        if let e = property.element.initializer { try initializer(e) }
         try pattern(property.element.target, isDeclaration: isDeclaration)
       }
       if let rest = object.rest { try pattern(rest, isDeclaration: isDeclaration) }
     case .array(let array):
       for element in array.list {
+        function.count(nodes: 1)
         guard let element else { continue }
-        if let e = element.initializer { try expression(e) }
+        if let e = element.initializer { try initializer(e) }
         try pattern(element.target, isDeclaration: isDeclaration)
       }
       if let rest = array.rest { try pattern(rest, isDeclaration: isDeclaration) }
     }
+  }
+
+  /// Resolves the default value of a pattern or parameter.
+  mutating func initializer(_ e: Expression) throws(ScriptSyntaxError) {
+    function.count(nodes: 2)
+    try expression(e)
   }
 
   /// Marks the declaration of a name as passed: from here on, its uses need no check.
@@ -180,6 +190,7 @@ extension Resolver {
   mutating func classNode(_ c: ClassNode) throws(ScriptSyntaxError) {
     c.scope = try inScope { (r, scope) throws(ScriptSyntaxError) in
       if let name = c.name { r.declare(name.name, .const, in: scope) }
+      r.function.count(nodes: 8 + 3 * c.elements.count)
       for element in c.elements {
         let name: PropertyName
         switch element {

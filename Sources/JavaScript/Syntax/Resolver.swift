@@ -53,6 +53,7 @@ struct Resolver {
 
   mutating func functionBody(_ node: FunctionNode) throws(ScriptSyntaxError) {
     try checkStack("Too deeply nested functions", at: node.start)
+    function.count(nodes: 4)
     let fs = FunctionScope(node: node, parent: scope, in: arena)
     node.scope = fs
     let savedScope = scope
@@ -66,7 +67,7 @@ struct Resolver {
       declareFunctionName(node, fs)
       for p in fs.scope.order where p.kind == .parameter { p.isInitialized = false }
       for element in node.parameters {
-        if let initializer = element.initializer { try expression(initializer) }
+        if let e = element.initializer { try initializer(e) }
         try pattern(element.target, isDeclaration: true)
       }
       if let rest = node.rest { try pattern(rest, isDeclaration: true) }
@@ -205,14 +206,14 @@ struct Resolver {
       if scope.declared(id.name) != nil { throw redeclared(id) }
       declare(id.name, kind, in: scope)
     }
+    var special: Set<Name> = []
     for f in Declarations.functions(body) {
       guard let name = f.name else { continue }
+      if !f.isOrdinary { special.insert(name.name) }
       if let existing = scope.declared(name.name) {
         // Annex B.3.3.4: sloppy code may declare an ordinary function twice.
-        let isAllowed = !function.node.isStrict && existing.kind == .function && f.isOrdinary
-        if !isAllowed || !scope.functions.allSatisfy({ $0.isOrdinary || $0.name?.name != name.name }) {
-          throw redeclared(name)
-        }
+        let isAllowed = !function.node.isStrict && existing.kind == .function && !special.contains(name.name)
+        if !isAllowed { throw redeclared(name) }
       } else {
         declare(name.name, .function, in: scope)
       }
@@ -228,7 +229,8 @@ struct Resolver {
 
   @discardableResult
   func declare(_ name: Name, _ kind: Binding.Kind, in scope: Scope) -> Binding {
-    scope.declare(name, kind, in: arena)
+    function.count(nodes: 1)
+    return scope.declare(name, kind, in: arena)
   }
 
   /// Resolves a use of a name in the current scope.

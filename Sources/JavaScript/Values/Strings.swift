@@ -187,9 +187,10 @@ extension VM {
   @inline(__always) func stringsAreEqual(_ a: StringRef, _ b: StringRef) throws(Abrupt) -> Bool {
     if a.pointer == b.pointer { return true }
     if a.length != b.length { return false }
+    // Compared even if both are interned, because that depends on collections, and steps must not.
+    if a.length > Work.freeBytes { return try longStringsAreEqual(a, b) }
     // Interned strings are equal only if they are identical.
     if a.flags.rawValue & b.flags.rawValue & CellFlags.interned.rawValue != 0 { return false }
-    if a.length > Work.freeBytes { return try longStringsAreEqual(a, b) }
     try flatten(a)
     try flatten(b)
     return a.hasSameUnits(as: b)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["JAVASCRIPT_TIME_TESTS"] != nil))
 struct LimitTimeTests {
   /// Loops over the work that costs most in relation to its steps, and single calls that take long.
-  static let attacks = loops + straightLine + scattered + nested
+  static let attacks = loops + straightLine + scattered + nested + long
 
   /// Loops over values in random places of memory, most of which are not in the processor's caches.
   private static let scattered = [
@@ -40,6 +40,25 @@ struct LimitTimeTests {
       "{ let w\(i) = 1; const f\(i) = () => w\(i); \(code) }"
     }
   }.map { "(() => { let v = 1; const f = () => v; \($0) })()" }
+
+  /// Functions with long literals, patterns, classes and lists of parameters.
+  private static let long: [String] = {
+    func list(_ count: Int, _ part: (Int) -> String) -> String { (0..<count).map(part).joined(separator: ",") }
+    let names = list(30_000) { "a\($0)" }
+    return [
+      "return [\(list(100_000) { "\($0)" })]", "return [\(list(50_000) { "'s\($0)'" })]",
+      "return [\(list(200_000) { _ in "" })]", "return {\(list(50_000) { "a\($0): 1" })}",
+      "return {\(list(20_000) { "get a\($0)() {}" })}", "return [\(list(20_000) { _ in "class {}" })]",
+      "class A {\((0..<20_000).map { "get a\($0)() {} set a\($0)(v) {} " }.joined())}",
+      "var [\(list(100_000) { _ in "x" })] = []", "var [\(list(20_000) { _ in "" }), ...r] = []",
+      "var {\(list(50_000) { "a\($0)" })} = {}",
+      "(function* () { return [\(list(20_000) { _ in "yield 1" })] })().next()",
+      "switch (1) { \((0..<50_000).map { "case 's\($0)':" }.joined()) }",
+      "\((0..<20_000).map { "function f\($0)() {} " }.joined())",
+      "(function (\(list(30_000) { "a\($0) = 1" })) {})()", "(function (\(names), b = 1) { var \(names) })()",
+      "(function (\(names)) { arguments })()", "return `\((0..<50_000).map { _ in "${1}" }.joined())`",
+    ].map { "const f = () => { \($0) }; for (;;) f()" }
+  }()
 
   /// Long iterations: what costs most in relation to the code for it, fifty times.
   private static let straightLine = [

@@ -73,6 +73,25 @@ import Testing
     #expect(interpreter.memoryInUse < before + 200_000)
   }
 
+  @Test(
+    "The parts of literals, patterns, classes and lists of parameters count as nodes that are made",
+    arguments: [
+      ("[#]", ""), ("({#})", "a: 1"), ("var [#] = []", ""), ("var {#} = {}", "a"), ("class A {#}", ";a() {}"),
+      ("switch (1) {#}", "case 1:"), ("[#]", "class {}"),
+    ])
+  func parts(_ pattern: String, _ part: String) throws {
+    func code(_ count: Int) -> String {
+      let separator = part.hasPrefix(";") || part.hasSuffix(":") ? "" : ","
+      return pattern.replacing("#", with: Array(repeating: part, count: count).joined(separator: separator))
+    }
+    let interpreter = Interpreter()
+    try interpreter.evaluate("function f() { if (!f.isCalled) return f.isCalled = true; \(code(3000)) }")
+    try interpreter.evaluate("f()")
+    #expect(interpreter.stepsOfLastCall > 2700 * 5)
+    try interpreter.evaluate("f()")
+    #expect(interpreter.stepsOfLastCall > 3000 / 8)
+  }
+
   @Test("The nodes of a long function are not made if that would take too long")
   func slowNodes() throws {
     let body = "return; " + String(repeating: "a = a + 1; ", count: 200_000)

@@ -6,29 +6,31 @@ enum ConsoleFormat {
     var result = ""
     var used = 0
     if arguments.count > 1, arguments[0].isString {
-      (result, used) = try substitute(vm, text(vm, arguments[0].asString, after: result), arguments)
+      (result, used) = try substitute(vm, text(vm, arguments[0].asString, after: 0), arguments)
     }
     while used < arguments.count {
       if used > 0 { result += " " }
       let value = arguments[used]
       used += 1
-      result += value.isString ? try text(vm, value.asString, after: result) : try inspect(vm, value)
+      result += value.isString ? try text(vm, value.asString, after: result.utf8.count) : try inspect(vm, value)
     }
     return result
   }
 
-  /// Returns a string as text if the memory budget allows it in addition to the existing text. While the text grows,
-  /// two copies of it are briefly in memory, and a code unit takes up to three bytes.
-  private static func text(_ vm: VM, _ s: StringRef, after result: String) throws(Abrupt) -> String {
+  /// Returns a string as text if the memory budget allows it in addition to the existing `byteCount` bytes. While the
+  /// text grows, two copies of it are briefly in memory, and a code unit takes up to three bytes.
+  private static func text(_ vm: VM, _ s: StringRef, after byteCount: Int) throws(Abrupt) -> String {
     // Two-byte strings take longer to convert.
     try vm.charge(s.length / Work.printedUnitsPerStep * (s.isTwoByte ? 2 : 1))
-    let bytes = result.utf8.count + s.length
+    let bytes = byteCount + s.length
     if bytes > 1 << 16 { try vm.reserve(bytes * 3) }
     return vm.swiftString(s)
   }
 
-  static func inspect(_ vm: VM, _ value: Value, depth: Int = 2) throws(Abrupt) -> String {
-    var inspector = Inspector(vm, depth: depth)
+  static func inspect(
+    _ vm: VM, _ value: Value, depth: Int = 2, maximumMembers: Int = .max
+  ) throws(Abrupt) -> String {
+    var inspector = Inspector(vm, depth: depth, maximumMembers: maximumMembers)
     return try inspector.inspect(value)
   }
 
@@ -36,34 +38,34 @@ enum ConsoleFormat {
   private static func substitute(
     _ vm: VM, _ format: String, _ arguments: UnsafeBufferPointer<Value>
   ) throws(Abrupt) -> (String, Int) {
-    var result = ""
+    var result: [UInt8] = []
     var next = 1
-    var rest = Substring(format)
-    while let percent = rest.firstIndex(of: "%") {
+    var rest = Array(format.utf8)[...]
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
       result += rest[..<percent]
-      rest = rest[rest.index(after: percent)...]
-      guard let directive = rest.first else {
-        result += "%"
+      rest = rest[(percent + 1)...]
+      guard let directive = rest.first.map({ Unicode.Scalar($0) }) else {
+        result.append(UInt8(ascii: "%"))
         break
       }
       if directive == "%" {
-        result += "%"
+        result.append(UInt8(ascii: "%"))
         rest.removeFirst()
-      } else if "sdifjoOc".contains(directive) && next < arguments.count {
+      } else if "sdifjoOc".unicodeScalars.contains(directive) && next < arguments.count {
         let value = arguments[next]
         result +=
-          directive == "s" && value.isString
-          ? try text(vm, value.asString, after: result) : try convert(vm, directive, value)
+          (directive == "s" && value.isString
+          ? try text(vm, value.asString, after: result.count) : try convert(vm, directive, value)).utf8
         next += 1
         rest.removeFirst()
       } else {
-        result += "%"
+        result.append(UInt8(ascii: "%"))
       }
     }
-    return (result + rest, next)
+    return (String(decoding: result + rest, as: UTF8.self), next)
   }
 
-  private static func convert(_ vm: VM, _ directive: Character, _ value: Value) throws(Abrupt) -> String {
+  private static func convert(_ vm: VM, _ directive: Unicode.Scalar, _ value: Value) throws(Abrupt) -> String {
     switch directive {
     case "s": return try string(vm, value)
     case "d" where value.isBigInt, "i" where value.isBigInt: return try inspect(vm, value)

@@ -5,6 +5,8 @@ struct Inspector {
   let vm: VM
   /// The maximum nesting depth. Only the class of a more deeply nested object is shown.
   let depth: Int
+  /// The maximum number of properties of an object, except for elements. The others are not mentioned.
+  let maximumMembers: Int
   /// The indentation of the lines of the current object.
   var indentation = 0
   /// The objects that contain the current one.
@@ -22,9 +24,10 @@ struct Inspector {
   /// The maximum number of nesting levels on one line.
   static var levelsPerLine: Int { 3 }
 
-  init(_ vm: VM, depth: Int) {
+  init(_ vm: VM, depth: Int, maximumMembers: Int) {
     self.vm = vm
     self.depth = depth
+    self.maximumMembers = maximumMembers
   }
 
   mutating func inspect(_ value: Value) throws(Abrupt) -> String { try show(value, level: 0) }
@@ -105,7 +108,7 @@ struct Inspector {
     let skipsIndices = object.kind == .array || object.kind == .stringObject
     var all: [PropertyKey] = []
     if object.kind == .typedArray { vm.appendOwnNames(object, &all) } else { all = try vm.ownKeys(object) }
-    for key in all {
+    for key in all where keys.count < maximumMembers {
       if skipsIndices && key.isIndex { continue }
       if let property = vm.ordinaryOwnProperty(object, key), property.isEnumerable { keys.append(key) }
     }

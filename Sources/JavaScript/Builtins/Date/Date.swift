@@ -64,7 +64,7 @@ enum DateConstructor {
 
   private static func parse(_ vm: VM, _ s: StringRef) throws(Abrupt) -> Double {
     try vm.flatten(s)
-    try vm.charge(Work.stepsPerConversion + s.length / Work.unitsPerStep)
+    try vm.charge(Work.stepsPerConversion + s.length / Work.digitsPerStep)
     return s.isTwoByte
       ? DateParsing.parse(s.utf16Buffer, in: vm.timeZone) : DateParsing.parse(s.latin1Buffer, in: vm.timeZone)
   }

@@ -13,9 +13,9 @@ extension IntrinsicDefinition {
       b.method("for", 1, steps: 2) { (vm, arguments) throws(Abrupt) -> Value in
         let text = try vm.toString(arguments[0])
         let key = try vm.propertyKey(text)
-        if let symbol = vm.realm.symbolRegistry[key] { return Value(symbol) }
-        // A new entry of the registry also costs time in later collections.
+        // A new entry of the registry also costs time in later collections. Whether it is new depends on collections.
         vm.spend(Work.stepsPerConversion)
+        if let symbol = vm.realm.symbolRegistry[key] { return Value(symbol) }
         let symbol = vm.makeSymbol(description: Value(vm.string(of: key)), flags: .registered)
         vm.realm.symbolRegistry.insert(symbol, for: key, &vm.state.pointee.heap)
         return Value(symbol)

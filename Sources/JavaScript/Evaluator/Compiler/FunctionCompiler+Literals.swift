@@ -9,18 +9,15 @@ extension FunctionCompiler {
         case .spread(let e): parts.append(ArrayPartSpread(vm, try expression(e), offset))
         }
       }
-      return ArrayLiteral(vm, join(parts), count: elements.count, slot: slot)
+      return ArrayLiteral(vm, join(parts[...]), count: elements.count, slot: slot)
     }
   }
 
-  private func join(_ parts: [LiteralPart]) -> LiteralPart {
-    switch parts.count {
-    case 0: return LiteralPart(vm)
-    case 1: return parts[0]
-    default:
-      let half = parts.count / 2
-      return LiteralParts(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
-    }
+  private func join(_ parts: ArraySlice<LiteralPart>) -> LiteralPart {
+    guard let first = parts.first else { return LiteralPart(vm) }
+    if parts.count == 1 { return first }
+    let (a, b) = parts.halves
+    return LiteralParts(vm, join(a), join(b))
   }
 
   func object(_ properties: some Collection<PropertyDefinition>, _ offset: SourceOffset) throws(Abrupt) -> Node {
@@ -28,7 +25,7 @@ extension FunctionCompiler {
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []
       for p in properties { parts.append(try objectPart(p, slot)) }
-      return ObjectLiteral(vm, join(parts), slot: slot)
+      return ObjectLiteral(vm, join(parts[...]), slot: slot)
     }
   }
 

@@ -18,8 +18,8 @@ extension FunctionCompiler {
               cache: instance.makeCache()))
         }
         if pattern.rest == nil && compiled.allSatisfy({ $0.key.computed == nil && !$0.key.known.isIndex }) {
-          let parts = compiled.map { PropertyPart(vm, $0.key.known, $0.cache, $0.element, offset) }
-          return PlainObjectPattern(vm, join(parts), slot: slot, offset)
+          let parts: [PatternPart] = compiled.map { PropertyPart(vm, $0.key.known, $0.cache, $0.element, offset) }
+          return PlainObjectPattern(vm, join(parts[...]), slot: slot, offset)
         }
         let restTarget = try pattern.rest.map { (r) throws(Abrupt) in
           try patternTarget(r, isDeclaration: isDeclaration, kind: kind)
@@ -29,6 +29,7 @@ extension FunctionCompiler {
     case .array(let pattern):
       return try reserving(3) { (slot) throws(Abrupt) in
         var compiled: [Target?] = []
+        nodeCount += pattern.list.count
         for element in pattern.list {
           compiled.append(
             try element.map { (e) throws(Abrupt) in try elementTarget(e, isDeclaration: isDeclaration, kind: kind) })
@@ -42,19 +43,16 @@ extension FunctionCompiler {
         for (i, target) in compiled.enumerated() {
           if let target { parts.append(ElementPart(vm, i, target, slot: slot + 2)) }
         }
-        return PlainArrayPattern(vm, join(parts), general: general, slot: slot)
+        return PlainArrayPattern(vm, join(parts[...]), general: general, slot: slot)
       }
     }
   }
 
-  private func join(_ parts: [PatternPart]) -> PatternPart {
-    switch parts.count {
-    case 0: return PatternPart(vm)
-    case 1: return parts[0]
-    default:
-      let half = parts.count / 2
-      return PatternPartPair(vm, join(Array(parts[..<half])), join(Array(parts[half...])))
-    }
+  private func join(_ parts: ArraySlice<PatternPart>) -> PatternPart {
+    guard let first = parts.first else { return PatternPart(vm) }
+    if parts.count == 1 { return first }
+    let (a, b) = parts.halves
+    return PatternPartPair(vm, join(a), join(b))
   }
 
   /// Reserves the temporaries of a target for the whole function, because nodes compiled after it use it.

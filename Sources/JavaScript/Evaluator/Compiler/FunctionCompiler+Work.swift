@@ -14,8 +14,8 @@ extension FunctionCompiler {
   /// Counts an expression whose evaluation takes longer than that of a variable or of an operator.
   func countWork(of e: Expression) {
     switch e.content {
-    case .array(let elements, _): nodeCount += 10 + elements.count
-    case .template(let template): nodeCount += 16 + 4 * template.expressions.count
+    case .array(let elements, _): nodeCount += 10 + 3 * elements.count
+    case .template(let template): nodeCount += 16 + 6 * template.expressions.count
     case .bigInt: nodeCount += 2
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
     case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
@@ -57,7 +57,7 @@ extension FunctionCompiler {
     case .getter, .setter: 56
     case .method: 20
     case .prototype: 16
-    case .property, .shorthand, .spread: 4
+    case .property, .shorthand, .spread: 7
     }
   }
 

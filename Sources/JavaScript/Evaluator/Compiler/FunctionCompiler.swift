@@ -133,7 +133,8 @@ final class FunctionCompiler {
     let position = vm.state.pointee.position
     vm.state.pointee.position = node.start
     try vm.reserve(count * Work.bytesPerMadeNode)
-    try vm.charge(count * Work.stepsPerMadeNode)
+    // Code that can suspend is rewritten first.
+    try vm.charge(count * Work.stepsPerMadeNode * (finder == nil ? 1 : 2))
     vm.state.pointee.position = position
   }
 
@@ -176,10 +177,9 @@ final class FunctionCompiler {
   /// Body variables that hide a parameter start with its value (§10.2.11 step 28.f).
   func copiedParameters(_ body: Scope) throws(Abrupt) -> [StatementNode] {
     var statements: [StatementNode] = []
+    let outer = Dictionary(function.scope.order.map { ($0.name, $0) }) { first, _ in first }
     for b in body.order where b.kind == .var || b.kind == .function {
-      guard let p = function.scope.order.first(where: { $0.name == b.name }),
-        p.kind == .parameter || p == function.argumentsBinding
-      else { continue }
+      guard let p = outer[b.name], p.kind == .parameter || p == function.argumentsBinding else { continue }
       let value = read(p, isChecked: false, 0)
       statements.append(NameSet(vm, variable(b), value))
     }
@@ -259,7 +259,8 @@ final class FunctionCompiler {
       if function.hasMappedArguments {
         // Parameters that are hidden by a later one with the same name still back their elements of the arguments
         // object.
-        for i in node.parameters.indices where !moves.contains(where: { $0.index == Int32(i) }) {
+        let moved = Set(moves.map(\.index))
+        for i in node.parameters.indices where !moved.contains(Int32(i)) {
           moves.append((Int32(FrameSlot.first + i), Int32(i)))
         }
       }
@@ -296,23 +297,29 @@ final class FunctionCompiler {
   // MARK: Sequences
 
   /// Combines statements in a balanced tree of small sequence nodes.
-  func sequence(_ statements: [StatementNode]) -> StatementNode {
+  func sequence(_ statements: [StatementNode]) -> StatementNode { sequence(statements[...]) }
+
+  private func sequence(_ statements: ArraySlice<StatementNode>) -> StatementNode {
+    let i = statements.startIndex
     switch statements.count {
     case 0: return EmptyStatement(vm)
-    case 1: return statements[0]
-    case 2: return Sequence2(vm, statements[0], statements[1])
-    case 3: return Sequence3(vm, statements[0], statements[1], statements[2])
-    case 4: return Sequence4(vm, statements[0], statements[1], statements[2], statements[3])
+    case 1: return statements[i]
+    case 2: return Sequence2(vm, statements[i], statements[i + 1])
+    case 3: return Sequence3(vm, statements[i], statements[i + 1], statements[i + 2])
+    case 4: return Sequence4(vm, statements[i], statements[i + 1], statements[i + 2], statements[i + 3])
     default:
       let quarter = (statements.count + 3) / 4
-      var groups: [StatementNode] = []
-      var i = 0
-      while i < statements.count {
-        groups.append(sequence(Array(statements[i..<min(i + quarter, statements.count)])))
-        i += quarter
-      }
-      return sequence(groups)
+      let starts = stride(from: i, to: statements.endIndex, by: quarter)
+      return sequence(starts.map { sequence(statements[$0..<min($0 + quarter, statements.endIndex)]) })
     }
+  }
+}
+
+extension ArraySlice {
+  /// The two parts of which a balanced tree is made. They share the elements.
+  var halves: (ArraySlice, ArraySlice) {
+    let middle = startIndex + count / 2
+    return (self[..<middle], self[middle...])
   }
 }
 
