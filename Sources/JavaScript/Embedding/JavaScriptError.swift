@@ -77,7 +77,7 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     stack: [String] = []
   ) {
     self.init(kind: kind, name: name, message: message, stack: stack)
-    locate(source, scriptName, offset)
+    locate(source, scriptName, offset, SourceLocation(offset, in: source))
   }
 
   /// An error of the host that a script did not cause directly, such as a result that cannot be stored.
@@ -85,8 +85,9 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
 
   /// Sets the location, in the source from which the script was generated if it has a map.
   mutating func locate(_ script: Script, _ offset: UInt32) {
-    guard let mapped = script.sourceMap?.location(of: script.lines.location(of: offset, in: script.source)) else {
-      return locate(script.source, script.name, offset)
+    let at = script.lines.location(of: offset, in: script.source)
+    guard let mapped = script.sourceMap?.location(of: at) else {
+      return locate(script.source, script.name, offset, at)
     }
     let excerpt = mapped.text.flatMap { text in
       SourceLocation.offset(line: mapped.line, column: mapped.column, in: text).map {
@@ -96,8 +97,7 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     locate(script.name, mapped.file, mapped.line, mapped.column, excerpt.map { "\($0.lineText)\n\($0.caretLine)" })
   }
 
-  mutating func locate(_ source: [UInt8], _ scriptName: String, _ offset: UInt32) {
-    let at = SourceLocation(offset, in: source)
+  private mutating func locate(_ source: [UInt8], _ scriptName: String, _ offset: UInt32, _ at: SourceLocation) {
     let (text, caret) = JavaScript.excerpt(source, offset)
     locate(scriptName, scriptName, at.line, at.column, "\(text)\n\(caret)")
   }

@@ -62,6 +62,16 @@ struct SourceLocation: Equatable, Sendable {
     return SourceOffset(truncatingIfNeeded: index)
   }
 
+  /// Whether a line terminator (sequence) ends before an index.
+  fileprivate static func isLineEnd(_ source: [UInt8], before index: Int) -> Bool {
+    switch source[index - 1] {
+    case 0x0A: true
+    case 0x0D: index == source.count || source[index] != 0x0A
+    case 0xA8, 0xA9: index >= 3 && lineTerminatorLength(source, at: index - 3) == 3
+    default: false
+    }
+  }
+
   static func codeUnitCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     for byte in bytes {
@@ -75,19 +85,18 @@ struct SourceLocation: Equatable, Sendable {
 /// column. Tabs are repeated in the caret's line, so that the caret is aligned.
 func excerpt(_ source: [UInt8], _ offset: SourceOffset) -> (lineText: String, caretLine: String) {
   let position = min(Int(offset), source.count)
-  var start = 0
-  var index = 0
-  while index < position {
-    let length = SourceLocation.lineTerminatorLength(source, at: index)
-    index += max(length, 1)
-    if length > 0 && index <= position { start = index }
-  }
+  let width = 60
+  // More bytes than `width` characters have: a line may be as long as the source text.
+  let reach = 4 * width + 4
+  var start = position
+  while start > 0, position - start < reach, !SourceLocation.isLineEnd(source, before: start) { start -= 1 }
+  while start < position, source[start] & 0xC0 == 0x80 { start += 1 }
   var end = start
-  while end < source.count && SourceLocation.lineTerminatorLength(source, at: end) == 0 { end += 1 }
+  while end < min(source.count, position + reach), SourceLocation.lineTerminatorLength(source, at: end) == 0 { end += 1 }
+  while end > start, end < source.count, source[end] & 0xC0 == 0x80 { end -= 1 }
 
   let before = Array(String(decoding: source[start..<min(position, end)], as: UTF8.self).unicodeScalars)
   let after = Array(String(decoding: source[min(position, end)..<end], as: UTF8.self).unicodeScalars)
-  let width = 60
   let isCutBefore = before.count > width
   let isCutAfter = after.count > width
   var text = String.UnicodeScalarView()

@@ -37,12 +37,22 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
       line += 1
       start = i + 1
     }
-    var shown = String.UnicodeScalarView()
-    shown.append(contentsOf: text[start...].prefix { $0 != "\n" }.map { $0 == "\t" ? " " : $0 })
     storage = ErrorContent(
       Content(
         position: .text(line: line, column: failure.offset - start + 1), message: failure.message,
-        excerpt: "\(String(shown))\n\(String(repeating: " ", count: failure.offset - start))^"))
+        excerpt: Self.excerpt(text, start, failure.offset)))
+  }
+
+  /// Returns the line that starts at an index, and below it a caret at the offset. A long line is cut around it.
+  private static func excerpt(_ text: [Unicode.Scalar], _ start: Int, _ offset: Int) -> String {
+    let reach = 80
+    let first = max(start, offset - reach)
+    let rest = text[first...].prefix { $0 != "\n" }
+    var shown = String.UnicodeScalarView()
+    shown.append(contentsOf: rest.prefix(offset - first + reach).map { $0 == "\t" ? " " : $0 })
+    let (before, after) = (first > start ? "… " : "", rest.count > offset - first + reach ? " …" : "")
+    let indentation = String(repeating: " ", count: before.count + offset - first)
+    return "\(before)\(String(shown))\(after)\n\(indentation)^"
   }
 
   /// The position as text: `1:8` or `ir[1][2]`.

@@ -30,15 +30,17 @@ struct FQLLexer {
     guard let c = current else { return nil }
     let escape = "or put a backslash before it if it is part of a name"
     if let ordinary = c.ordinaryQuote { return failure("\(c) is a typographic quote; write \(ordinary), \(escape)") }
-    let number = "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal(c).count)) + hexadecimal(c)
-    if c.isInvisible { return failure("there is an invisible character, \(number); remove it, \(escape)") }
+    if c.isInvisible { return failure("there is an invisible character, \(number(c)); remove it, \(escape)") }
     if c.properties.isWhitespace, !c.isFQLWhiteSpace {
-      return failure("\(number) is not an ordinary space; write one, \(escape)")
+      return failure("\(number(c)) is not an ordinary space; write one, \(escape)")
     }
     return nil
   }
 
-  private func hexadecimal(_ c: Unicode.Scalar) -> String { String(c.value, radix: 16, uppercase: true) }
+  private func number(_ c: Unicode.Scalar) -> String {
+    let digits = String(c.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
 
   // MARK: Punctuators
 

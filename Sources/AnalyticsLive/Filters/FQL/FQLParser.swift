@@ -2,7 +2,7 @@ import JSONModel
 
 /// Parses the text of a filter expression. The method `parseP` parses the production P of `Grammar/FQL.ebnf`.
 struct FQLParser {
-  /// The maximum nesting depth of parentheses, negations and literals.
+  /// The maximum nesting depth of parentheses, negations, calls and literals.
   static let maximumDepth = 128
 
   private var lexer: FQLLexer
@@ -197,6 +197,8 @@ struct FQLParser {
       let advice = name.lowercased() == "not" ? "write ! before the condition" : "use one of \(names)"
       throw failure("unknown function \(name); \(advice)", at: start)
     }
+    try enter()
+    defer { depth -= 1 }
     try expect("(", "")
     var arguments = [try parseArgument(of: function)]
     while try take(",") { arguments.append(try parseArgument(of: function)) }

@@ -14,9 +14,11 @@ extension ConstantSearch {
       guard [.equal, .notEqual].contains(comparison), let reason = Self.reason(other, types) else { return }
       add("\(node.title) is \(comparison == .equal ? "never" : "always") true: \(reason)", node)
     case .membership(type, let members):
-      let reasons = members.compactMap { Self.reason($0, types) }
-      let effect = reasons.count == members.count ? " is never true: " : ": "
-      for reason in reasons { add(node.title + effect + reason, node) }
+      // The text of a long list is made once, and only as many reasons as are reported.
+      let reasons = members.lazy.compactMap { Self.reason($0, types) }.prefix(Self.maximumCount)
+      guard !reasons.isEmpty else { return }
+      let title = node.title + (members.allSatisfy { Self.isNoType($0, types) } ? " is never true: " : ": ")
+      for reason in reasons { add(title + reason, node) }
     case .call(let call):
       guard call.function.isCondition, call.arguments[0] == type, call.arguments[1].literalValue?.stringValue != nil,
         !tester.canFulfill([node], type, types.map { .string($0) })
@@ -38,9 +40,13 @@ extension ConstantSearch {
     }
   }
 
+  private static func isNoType(_ operand: FQLOperand, _ types: [String]) -> Bool {
+    operand.literalValue?.stringValue.map { !types.contains($0) } ?? false
+  }
+
   /// Why an operand does not equal any type; nil if it may.
   private static func reason(_ operand: FQLOperand, _ types: [String]) -> String? {
-    guard let text = operand.literalValue?.stringValue, !types.contains(text) else { return nil }
+    guard isNoType(operand, types), let text = operand.literalValue?.stringValue else { return nil }
     let advice = NearestName.of(text, in: types).map { "write \(JSON.string($0))" } ?? list(types)
     return "\(JSON.string(text)) is not a type of events; \(advice)".shortenedForReport
   }

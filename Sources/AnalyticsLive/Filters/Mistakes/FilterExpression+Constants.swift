@@ -39,7 +39,7 @@ struct ConstantSearch {
   private(set) var found: [ConstantCondition] = []
   private var messages: Set<String> = []
   let tester = ConditionTester()
-  private static let maximumCount = 100
+  static let maximumCount = 100
 
   init(types: [String]?) { self.types = types }
 

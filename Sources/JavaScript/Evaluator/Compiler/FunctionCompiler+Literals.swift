@@ -1,6 +1,7 @@
 extension FunctionCompiler {
   func array(_ elements: some Collection<ArrayElement>, _ offset: SourceOffset) throws(Abrupt) -> Node {
-    try withTemporaries(1) { (slot) throws(Abrupt) in
+    nodeCount += 3 * elements.count
+    return try withTemporaries(1) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []
       for element in elements {
         switch element {
@@ -21,6 +22,7 @@ extension FunctionCompiler {
   }
 
   func object(_ properties: some Collection<PropertyDefinition>, _ offset: SourceOffset) throws(Abrupt) -> Node {
+    nodeCount += properties.reduce(0) { $0 + nodes(of: $1) }
     if let plain = try plainObject(properties) { return plain }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []

@@ -230,6 +230,7 @@ extension FunctionCompiler {
 
   private func switchStatement(_ s: SwitchNode) throws(Abrupt) -> StatementNode {
     let scope = s.scope
+    nodeCount += 4 + s.cases.count
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       let discriminant = try expression(s.discriminant)
       return try scoped(scope) { () throws(Abrupt) in

@@ -14,14 +14,15 @@ extension FunctionCompiler {
   /// Counts an expression whose evaluation takes longer than that of a variable or of an operator.
   func countWork(of e: Expression) {
     switch e.content {
-    case .array(let elements, _): nodeCount += 10 + 3 * elements.count
-    case .template(let template): nodeCount += 16 + 6 * template.expressions.count
+    case .array: nodeCount += 10
+    case .template(let template): nodeCount += 16 + 8 * template.expressions.count
     case .bigInt: nodeCount += 2
     case .unary(.delete, _, _): nodeCount += Work.stepsPerDeletion * Work.nodesPerStep
-    case .object(let properties, _): nodeCount += properties.reduce(4) { $0 + nodes(of: $1) }
-    case .new: nodeCount += 2 * Work.nodesPerCall
-    case .superCall: nodeCount += 32
-    case .call, .taggedTemplate: nodeCount += Work.nodesPerCall
+    case .object: nodeCount += 4
+    case .new(_, let arguments, _): nodeCount += 2 * Work.nodesPerCall + arguments.count
+    case .superCall(_, let arguments, _): nodeCount += 32 + arguments.count
+    case .call(_, let arguments, _, _): nodeCount += Work.nodesPerCall + arguments.count
+    case .taggedTemplate(_, let quasi, _): nodeCount += Work.nodesPerCall + quasi.expressions.count
     case .member, .index, .privateMember, .superMember, .superIndex, .privateIn: nodeCount += Work.nodesPerAccess
     case .assignment(.expression, _, _): nodeCount += Work.nodesPerAccess
     case .compoundAssignment(let op, let target, _, _): nodeCount += nodes(of: op) + 1 + nodes(ofChange: target)
@@ -52,7 +53,8 @@ extension FunctionCompiler {
   /// Returns the number of nodes that take as long as the creation of a function.
   func nodes(of function: FunctionNode) -> Int { function.isGenerator ? 16 : function.isAsync ? 12 : 8 }
 
-  private func nodes(of property: PropertyDefinition) -> Int {
+  /// Returns the number of nodes that take as long as a part of an object literal does in addition to its value.
+  func nodes(of property: PropertyDefinition) -> Int {
     switch property {
     case .getter, .setter: 56
     case .method: 20
