@@ -92,7 +92,8 @@ func excerpt(_ source: [UInt8], _ offset: SourceOffset) -> (lineText: String, ca
   while start > 0, position - start < reach, !SourceLocation.isLineEnd(source, before: start) { start -= 1 }
   while start < position, source[start] & 0xC0 == 0x80 { start += 1 }
   var end = start
-  while end < min(source.count, position + reach), SourceLocation.lineTerminatorLength(source, at: end) == 0 { end += 1 }
+  let limit = min(source.count, position + reach)
+  while end < limit, SourceLocation.lineTerminatorLength(source, at: end) == 0 { end += 1 }
   while end > start, end < source.count, source[end] & 0xC0 == 0x80 { end -= 1 }
 
   let before = Array(String(decoding: source[start..<min(position, end)], as: UTF8.self).unicodeScalars)

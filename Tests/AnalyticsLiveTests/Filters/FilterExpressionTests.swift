@@ -133,10 +133,15 @@ import Testing
 
   @Test("Exceeding the nesting limit is an error")
   func depth() throws {
-    for (open, close) in [("(", ")"), ("!", ""), ("a = [", "]")] {
+    for (open, close) in [("(", ")"), ("!", ""), ("a = [", "]"), ("lowercase(", ")")] {
       let text =
         String(repeating: open == "a = [" ? "[" : open, count: 5000) + "a" + String(repeating: close, count: 5000)
-      #expect(throws: FQLError.self) { try FilterExpression(open == "a = [" ? "a = " + text : text) }
+      let error = #expect(throws: FQLError.self) { try FilterExpression(open == "a = [" ? "a = " + text : text) }
+      #expect(error?.message == "the expression is nested more than 128 levels deep")
+      // The excerpt of a long line is short, and its caret is below the error.
+      let lines = error?.excerpt?.split(separator: "\n") ?? []
+      #expect(lines.count == 2 && lines[0].count < 170)
+      #expect(lines.last?.count == 83)
     }
     var ir: JSON = "a"
     for _ in 0..<200 { ir = ["!", ir] }

@@ -1,3 +1,4 @@
+import JSONModel
 import Testing
 
 @testable import JavaScript
@@ -74,6 +75,38 @@ import Testing
       #expect(try steps(noise: noise, collects: false) == usual)
       #expect(try steps(noise: noise, collects: true) == usual)
     }
+  }
+
+  @Test(
+    "A call takes the same steps whether earlier values still exist or were collected",
+    arguments: [
+      "const o = {}; o['abc'.repeat(100)] = 1; o['abc'.repeat(100)]", "Symbol.for('k'); Symbol.for('k')",
+      "const s = 'abc'.repeat(100), o = { [s]: 1 }; o[s]; s === 'abd'.repeat(100)",
+    ])
+  func collectedNames(_ work: String) throws {
+    let interpreter = Interpreter()
+    let call = try interpreter.evaluate("(() => { \(work) })")
+    _ = try call.call()
+    for collects in [true, false, true, false, false, true] {
+      if collects { interpreter.collectGarbage() }
+      let first = interpreter.stepsOfLastCall
+      _ = try call.call()
+      #expect(interpreter.stepsOfLastCall == first)
+    }
+  }
+
+  @Test("Arrays in events cost the same steps whether earlier events had the same members or not")
+  func earlierForms() throws {
+    func steps(_ events: [String]) throws -> Int {
+      let interpreter = Interpreter()
+      let call = try interpreter.evaluate("(event => JSON.stringify(event.list))")
+      for event in events { _ = try call.call([interpreter.value(JSON(parsing: event, options: .keepingText))]) }
+      return interpreter.stepsOfLastCall
+    }
+    let element = "{\"name\": \"\(String(repeating: "n", count: 300))\", \"sizes\": [1, 2, 3]}"
+    let event = "{\"list\": [\(element), \(element)]}"
+    let other = "{\"list\": [1], \"other\": 1}"
+    #expect(try steps([other, event]) == steps([other, event, event]))
   }
 
   @Test("A script that a limit ends gets further once its patterns are cached, and then its memory is constant")

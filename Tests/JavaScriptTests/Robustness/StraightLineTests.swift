@@ -127,6 +127,15 @@ import Testing
     }
   }
 
+  @Test("A bound function costs steps for each function that it is bound to, in instanceof too")
+  func boundFunctions() throws {
+    func steps(_ count: Int) throws -> Int {
+      try Self.steps("let g = function () {}; for (let i = 0; i < \(count); i++) g = g.bind(); ({}) instanceof g")
+        - Self.steps("let g = function () {}; for (let i = 0; i < \(count); i++) g = g.bind(); ({})")
+    }
+    #expect(try steps(400) > steps(100) + 300 * 4)
+  }
+
   @Test("Sorting texts with the same beginning costs steps for each comparison")
   func sorting() throws {
     func steps(_ prefix: String) throws -> Int {

@@ -14,6 +14,28 @@ import Testing
     #expect(location.column == column)
   }
 
+  @Test("A table of lines gives the same locations as a search, also in long lines that are not ASCII")
+  func tables() {
+    let text = String(repeating: "a€😀é", count: 200) + "\r\n" + String(repeating: "x", count: 700) + "é\u{2028}é\n"
+    for source in [text, String(repeating: "ab\n", count: 400), "", "é"].map({ Array($0.utf8) }) {
+      let table = LineTable(source)
+      for offset in 0...source.count where offset == source.count || source[offset] & 0xC0 != 0x80 {
+        let offset = SourceOffset(offset)
+        #expect(table.location(of: offset, in: source) == SourceLocation(offset, in: source))
+      }
+    }
+  }
+
+  @Test("Long lines that are not ASCII are cut between characters")
+  func longOtherLines() {
+    for unit in ["é", "€", "😀"] {
+      let half = String(repeating: unit, count: 500)
+      let (text, caret) = excerpt(Array("first\n\(half)@\(half)\nlast".utf8), SourceOffset(6 + half.utf8.count))
+      #expect(text == "… \(half.prefix(60))@\(half.prefix(59)) …")
+      #expect(caret == String(repeating: " ", count: 62) + "^")
+    }
+  }
+
   @Test func excerptsKeepTabs() {
     let (text, caret) = excerpt(Array("first\n\tlet x = ;\nlast".utf8), 15)
     #expect(text == "\tlet x = ;")
