@@ -33,7 +33,7 @@ import Testing
     #expect(result.output == "before\n")
     let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines.first?.hasPrefix("\(file):3:") == true)
-    #expect(lines.dropFirst().first == "  return x.y.z;")
+    #expect(lines.dropFirst().first == "      return x.y.z;")
     #expect(lines.dropFirst(2).first?.hasSuffix("^") == true)
     #expect(lines.contains("Uncaught TypeError: Cannot read properties of undefined (reading 'z')"))
     #expect(lines.contains { $0.contains("at f (\(file):3:") })

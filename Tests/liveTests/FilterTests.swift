@@ -128,7 +128,7 @@ import Testing
   func wrongExpression() async throws {
     let result = try await tool.run("filter", #"type == "track""#, input: Self.text)
     #expect(result.output == "" && result.status == 2)
-    #expect(result.errors == "live: 1:6: write equality with one \"=\"\ntype == \"track\"\n     ^\n")
+    #expect(result.errors == "live: 1:6: write equality with one \"=\"\n    type == \"track\"\n         ^\n")
   }
 
   @Test("Lines that are not JSON objects are skipped and reported with their line numbers")

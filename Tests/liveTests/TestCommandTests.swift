@@ -303,8 +303,8 @@ import Testing
     _ = try filters.file("f.in.ndjson", "{}")
     #expect(
       try await tool.run("test", filters.url.path).lines == [
-        "FAIL f", "       f.fql:2:7: expected a path, a literal or a call; found the end", "       type =",
-        "             ^", "0 passed, 1 failed",
+        "FAIL f", "       f.fql:2:7: expected a path, a literal or a call; found the end", "           type =",
+        "                 ^", "0 passed, 1 failed",
       ])
     _ = try filters.file("f.fql", "\u{FEFF}type = \"a\" and length(type) != \"1\"\n")
     _ = try filters.file("f.in.ndjson", #"{"type":"a"}"#)

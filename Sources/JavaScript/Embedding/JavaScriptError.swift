@@ -131,12 +131,13 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     var lines: [String] = []
     if let place { lines.append(place) }
-    // One character for each, so that the caret remains below the position.
     if let excerpt {
-      lines.append(
-        String(
-          String.UnicodeScalarView(
-            excerpt.unicodeScalars.map { $0 != "\n" && $0 != "\t" && ReportText.isControl($0) ? "\u{FFFD}" : $0 })))
+      // One character for each, so that the caret remains below the position.
+      let shown = String(
+        String.UnicodeScalarView(
+          excerpt.unicodeScalars.map { $0 != "\n" && $0 != "\t" && ReportText.isControl($0) ? "\u{FFFD}" : $0 }))
+      // Indented, so that a line of a script does not look like one of the report.
+      for line in shown.split(separator: "\n", omittingEmptySubsequences: false) { lines.append("    " + line) }
     }
     switch kind {
     case .syntax, .host: lines.append(headline)

@@ -198,11 +198,12 @@ extension VM {
   /// Returns the source text of a script function (`Function.prototype.toString`).
   func sourceText(of f: ObjectRef) throws(Abrupt) -> StringRef {
     let code = f.code
-    let source = code.pointee.script.takeUnretainedValue().script.source
+    let script = code.pointee.script.takeUnretainedValue().script
+    let source = script.source
     let start = min(Int(code.pointee.sourceStart), source.count)
     let end = min(Int(code.pointee.sourceEnd), source.count)
     if end - start > Work.freeBytes {
-      try charge(units: end - start)
+      try charge((end - start) / (script.lines.isASCII ? Work.unitsPerStep : Work.encodedUnitsPerStep))
       try reserve((end - start) * 2)
     }
     return string(String(decoding: source[start..<max(start, end)], as: UTF8.self))

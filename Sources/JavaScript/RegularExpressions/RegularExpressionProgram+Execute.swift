@@ -16,6 +16,7 @@ extension RegularExpressionProgram {
     var outcome = RegularExpressionOutcome.failed
 
     let hasLandmark = self.landmark != nil
+    let scanShift = Unit.bitWidth == 8 ? 3 : wideScanShift
     var landmark = -1
     // A failed attempt restores the captures to this state.
     captures.update(repeating: -1, count: captureRegisterCount)
@@ -31,7 +32,7 @@ extension RegularExpressionProgram {
         } else {
           candidate = self.firstStart(in: input, from: start, count: count)
         }
-        budget &-= (candidate &- start) &>> 3
+        budget &-= (candidate &- start) &>> scanShift
         start = candidate
         if count &- start < minimumLength { break }
         if isUnicodeMode, start > firstStart, splitsPair(input, count, start) {

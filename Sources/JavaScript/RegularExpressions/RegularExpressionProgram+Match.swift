@@ -162,6 +162,14 @@ extension RegularExpressionProgram {
     }
   }
 
+  /// The binary logarithm of the number of two-byte units that a search for a start checks in one step: one unit if it
+  /// is searched in a large set.
+  var wideScanShift: Int {
+    guard case .set(let set) = start else { return 3 }
+    let index = Int(truncatingIfNeeded: set)
+    return rangeStarts[index &+ 1] &- rangeStarts[index] > 16 ? 0 : 3
+  }
+
   /// Returns the first index at or after `index` where a match of a pattern with a landmark can start, or an index at
   /// which the rest of the input is too short if there is none.
   ///

@@ -7,6 +7,9 @@ struct LineTable: Sendable {
 
   private static var blockSize: Int { 256 }
 
+  /// Whether the text is ASCII.
+  var isASCII: Bool { units.isEmpty }
+
   var byteCount: Int { (starts.count + units.count) * MemoryLayout<UInt32>.stride }
 
   init(_ source: [UInt8]) {
@@ -39,7 +42,7 @@ struct LineTable: Sendable {
 
   /// Returns the number of code units before a byte.
   private func unitCount(before offset: Int, in source: [UInt8]) -> Int {
-    if units.isEmpty { return offset }
+    if isASCII { return offset }
     let block = offset / LineTable.blockSize
     return Int(units[block]) + SourceLocation.codeUnitCount(source[(block * LineTable.blockSize)..<offset])
   }

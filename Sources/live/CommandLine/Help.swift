@@ -60,9 +60,10 @@ enum Help {
     Scripts and events:
       --plugins FILE...   Scripts that add live plugins. All following arguments that end in .js are also
                           scripts. The option may be repeated. Scripts run in the given order.
-      --isolate           Run each script in its own realm, so that it neither sees nor changes anything of
-                          another one. --isolate intrinsics runs them in one realm, in which the objects of the
-                          language cannot be changed. By default scripts share everything.
+      --isolate           Run each script in its own realm with its own limit of memory, so that it neither sees
+                          nor changes objects of another one. They still share stored values and the client.
+                          --isolate intrinsics runs them in one realm, in which the objects of the language
+                          cannot be changed. By default scripts share everything.
       --settings FILE     Source settings as the server sends them. The bundle that edgeFunction names (a URL,
                           or a path relative to FILE) runs after the scripts of --plugins, and the rules of
                           destination filters apply. The output is what one destination receives: the events,

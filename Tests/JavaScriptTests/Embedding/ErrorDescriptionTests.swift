@@ -24,8 +24,8 @@ import Testing
     #expect(
       error.description == """
         s.js:2:7
-        throw new Error("outer", { cause: inner });
-              ^
+            throw new Error("outer", { cause: inner });
+                  ^
         Uncaught Error: outer
             at s.js:2:7
         Caused by TypeError: inner (s.js:1:15)

@@ -53,6 +53,6 @@ import Testing
   @Test("The caret remains below the position in a line with control characters")
   func excerpt() throws {
     let error = #expect(throws: JavaScriptError.self) { try Interpreter().evaluate("'\u{1B}[2J'; a.b") }
-    #expect(error?.description.contains("'\u{FFFD}[2J'; a.b\n        ^") == true)
+    #expect(error?.description.contains("'\u{FFFD}[2J'; a.b\n            ^") == true)
   }
 }

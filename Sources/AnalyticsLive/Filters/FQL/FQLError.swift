@@ -64,7 +64,10 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The position and the message, then the excerpt.
-  public var description: String { "\(place): \(message)" + (excerpt.map { "\n\($0)" } ?? "") }
+  public var description: String {
+    let lines = excerpt?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    return (["\(place): \(message)"] + lines.map { "    " + $0 }).joined(separator: "\n")
+  }
 }
 
 /// An error in the lexer or the parser.

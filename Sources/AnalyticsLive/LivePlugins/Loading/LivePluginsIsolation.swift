@@ -13,7 +13,7 @@ extension LivePlugins {
     /// other's classes, which is reported (``LivePluginsError/modified(plugin:method:by:)``). A script that extends
     /// `Array.prototype` and similar objects, as polyfills do, does not work.
     case frozenIntrinsics
-    /// Each script has its own realm, so that it neither sees nor changes anything of another one. An event becomes
+    /// Each script has its own realm, so that it neither sees nor changes objects of another one. An event becomes
     /// JSON between plugins of different scripts, and each script needs the memory of an interpreter; each may use the
     /// whole limit. Plugins run in the order of the scripts. Signals are passed to the last script that defines
     /// `processSignal`.

@@ -172,6 +172,7 @@ extension VM {
       for i in 0..<names.count { (groups.slots + i).initialize(to: value(names[i].index)) }
       return Value(groups)
     }
+    if names.count > 128 { spend(names.count) }
     let groups = makeObject(prototype: .null)
     for (name, index) in names {
       let key = propertyKey(name)

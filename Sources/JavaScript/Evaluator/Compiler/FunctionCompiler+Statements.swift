@@ -211,7 +211,8 @@ extension FunctionCompiler {
   private func tryStatement(_ b: BlockNode, _ handler: CatchClause?, _ finalizer: BlockNode?) throws(Abrupt)
     -> StatementNode
   {
-    try withTemporaries(2) { (slot) throws(Abrupt) in
+    nodeCount += 8
+    return try withTemporaries(2) { (slot) throws(Abrupt) in
       var result = try block(b)
       if let handler {
         let scope = handler.scope
