@@ -72,7 +72,7 @@ enum Work {
   static var stepsPerTextComparison: Int { 4 }
   /// The number of steps of the definition of a class, and of each of its elements.
   static var stepsPerClass: Int { 48 }
-  static var stepsPerClassElement: Int { 24 }
+  static var stepsPerClassElement: Int { 30 }
   /// The number of steps in which an object gets a private field, method or accessor.
   static var stepsPerPrivateElement: Int { 3 }
   /// The number of steps in which a function gets its properties when they are first needed, and some of the first ones
@@ -128,7 +128,9 @@ enum Work {
   static var describedUnitsPerStep: Int { 1 }
   static var maximumDescribedUnits: Int { 240 }
   /// The number of steps of a call of `console` for what the host does with a line.
-  static var stepsPerPrint: Int { 36 }
+  static var stepsPerPrint: Int { 64 }
+  /// The number of steps in which a directive in the first argument is replaced, in addition to its text.
+  static var stepsPerDirective: Int { 4 }
   /// The number of code units that one step prints: they become UTF-8, and the host searches them for control
   /// characters.
   static var printedUnitsPerStep: Int { 4 }
@@ -141,6 +143,8 @@ enum Work {
   /// The number of steps in which an object, and each of its properties, is prepared for printing.
   static var stepsPerShownObject: Int { 40 }
   static var stepsPerShownProperty: Int { 8 }
+  /// The number of steps in which the next prototype is searched for what is shown of an object.
+  static var stepsPerShownPrototype: Int { 4 }
   /// The number of steps that the result of a match takes, in addition to the call.
   static var stepsPerMatch: Int { 2 }
   /// The number of steps that the resolving functions of a promise take.

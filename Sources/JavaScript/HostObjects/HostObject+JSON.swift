@@ -148,8 +148,8 @@ extension VM {
       try charge(s.isTwoByte ? s.length / Work.encodedUnitsPerStep : s.length / Work.unitsPerStep)
       try reserve(s.length * 3)
     }
-    // Shorter strings need no separate memory. The others are also printed.
-    if s.length > 15 { try reserveConverted(32 + 2 * (s.isTwoByte ? s.length * 3 : s.length) + s.escapedByteCount) }
+    // Shorter strings need no separate memory. The others are also printed, to a buffer that may be twice as large.
+    if s.length > 15 { try reserveConverted(32 + 2 * (s.isTwoByte ? s.length * 3 : s.length) + 2 * s.escapedByteCount) }
     return s.wellFormedString.map { .string($0) } ?? .malformedString(s.codeUnits)
   }
 

@@ -10,7 +10,9 @@ enum Resolution: Sendable {
 /// A declared variable, or one of the values that are captured like variables (`this`, `new.target`, …).
 struct Binding: Hashable, ChainLink, @unchecked Sendable {
   enum Kind: Sendable {
-    case `var`, `let`, const, `class`, function, parameter, catchParameter
+    case `var`, `let`, const, `class`, function, parameter
+    /// The parameter of a catch clause, or a variable of its pattern.
+    case catchParameter, catchPattern
     /// The name of a function expression inside that function. It cannot be assigned; only strict mode code throws.
     case functionName
     /// `this`, `arguments`, `new.target`, the home object, or the active function.

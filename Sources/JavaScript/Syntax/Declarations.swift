@@ -116,50 +116,61 @@ enum Declarations {
   static func blockFunctions(
     _ body: some Sequence<Statement>, lexicalOutside: Set<Name>, _ found: (FunctionNode) -> Void
   ) {
-    for s in body { findBlockFunctions(s, lexicalOutside, found) }
+    var outside = lexicalOutside
+    for s in body { findBlockFunctions(s, &outside, found) }
   }
 
-  private static func inBlock(_ body: some Sequence<Statement>, _ outside: Set<Name>, _ found: (FunctionNode) -> Void) {
-    for f in functions(body) { if let name = f.name, !outside.contains(name.name) { found(f) } }
-    var inner = outside
-    for id in lexicalNames(body) { inner.insert(id.name) }
-    for f in functions(body) { if let name = f.name { inner.insert(name.name) } }
-    for s in body { findBlockFunctions(s, inner, found) }
+  /// Adds names for the duration of `body`. The set is not copied, because there may be many blocks in many names.
+  private static func adding(
+    _ names: some Sequence<IdentifierReference>, to outside: inout Set<Name>, _ body: (inout Set<Name>) -> Void
+  ) {
+    var added: [Name] = []
+    for id in names where outside.insert(id.name).inserted { added.append(id.name) }
+    body(&outside)
+    for name in added { outside.remove(name) }
+  }
+
+  private static func inBlock(
+    _ body: some Sequence<Statement>, _ outside: inout Set<Name>, _ found: (FunctionNode) -> Void
+  ) {
+    let functions = functions(body)
+    for f in functions { if let name = f.name, !outside.contains(name.name) { found(f) } }
+    adding(lexicalNames(body) + functions.compactMap(\.name), to: &outside) { inner in
+      for s in body { findBlockFunctions(s, &inner, found) }
+    }
   }
 
   private static func findBlockFunctions(
-    _ statement: Statement, _ outside: Set<Name>, _ found: (FunctionNode) -> Void
+    _ statement: Statement, _ outside: inout Set<Name>, _ found: (FunctionNode) -> Void
   ) {
     switch statement.content {
-    case .block(let b): inBlock(b.body, outside, found)
+    case .block(let b): inBlock(b.body, &outside, found)
     case .if(_, let a, let b, _):
-      findBlockFunctions(a, outside, found)
-      if let b { findBlockFunctions(b, outside, found) }
+      findBlockFunctions(a, &outside, found)
+      if let b { findBlockFunctions(b, &outside, found) }
     case .for(let f):
-      var inner = outside
-      if case .declaration(let d) = f.initializer, d.kind != .var {
-        for declarator in d.declarators { for id in names(declarator.target) { inner.insert(id.name) } }
-      }
-      findBlockFunctions(f.body, inner, found)
+      var head: [IdentifierReference] = []
+      if case .declaration(let d) = f.initializer, d.kind != .var { head = d.declarators.flatMap { names($0.target) } }
+      adding(head, to: &outside) { inner in findBlockFunctions(f.body, &inner, found) }
     case .forIn(let f):
-      var inner = outside
-      if case .declaration(let kind, let p, _) = f.left, kind != .var { for id in names(p) { inner.insert(id.name) } }
-      findBlockFunctions(f.body, inner, found)
+      var head: [IdentifierReference] = []
+      if case .declaration(let kind, let p, _) = f.left, kind != .var { head = names(p) }
+      adding(head, to: &outside) { inner in findBlockFunctions(f.body, &inner, found) }
     case .while(_, let body, _), .doWhile(let body, _, _), .labelled(_, let body, _):
-      findBlockFunctions(body, outside, found)
+      findBlockFunctions(body, &outside, found)
     case .try(let block, let handler, let finalizer, _):
-      inBlock(block.body, outside, found)
+      inBlock(block.body, &outside, found)
       if let handler {
-        var inner = outside
+        var parameters: [IdentifierReference] = []
         // A simple catch parameter does not cause a conflict (Annex B.3.4).
         if let p = handler.parameter, case .identifier = p {
         } else if let p = handler.parameter {
-          for id in names(p) { inner.insert(id.name) }
+          parameters = names(p)
         }
-        inBlock(handler.body.body, inner, found)
+        adding(parameters, to: &outside) { inner in inBlock(handler.body.body, &inner, found) }
       }
-      if let finalizer { inBlock(finalizer.body, outside, found) }
-    case .switch(let s): inBlock(s.cases.flatMap { Array($0.body) }, outside, found)
+      if let finalizer { inBlock(finalizer.body, &outside, found) }
+    case .switch(let s): inBlock(s.cases.flatMap { Array($0.body) }, &outside, found)
     default: break
     }
   }

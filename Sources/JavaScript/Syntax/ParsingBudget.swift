@@ -23,6 +23,8 @@ struct ParsingBudget {
   /// The number of tokens that may be read before the limits are checked.
   private(set) var tokens = 0
   private var slice = 0
+  /// The number of nodes that have been resolved.
+  private var nodes = 0
 
   /// The number of steps for a token.
   private static var stepsPerToken: Int { 4 }
@@ -51,6 +53,12 @@ struct ParsingBudget {
     slice = max(1, min(Self.sliceSize, steps / Self.stepsPerToken, bytes / Self.bytesPerToken))
     tokens = slice - 1
     return nil
+  }
+
+  /// Checks the clock from time to time while the tree is resolved, whose tokens have been paid.
+  @inline(__always) mutating func takeNode() -> ParsingLimit? {
+    nodes &+= 1
+    return nodes % Self.sliceSize == 0 && deadline != nil ? exceeded : nil
   }
 
   private var exceeded: ParsingLimit? {

@@ -1,7 +1,7 @@
 extension Resolver {
   mutating func expression(_ e: Expression) throws(ScriptSyntaxError) {
     try checkStack("Too deeply nested source text", at: function.node.start)
-    function.count(nodes: 1)
+    try visit()
     switch e.content {
     case .null, .boolean, .number, .string: break
     case .bigInt: function.count(nodes: 1)

@@ -7,7 +7,7 @@ extension Resolver {
   }
 
   mutating func statement(_ s: Statement) throws(ScriptSyntaxError) {
-    function.count(nodes: 1)
+    try visit()
     switch s.content {
     case .empty, .debugger, .break, .continue: break
     case .expression(let e, _), .throw(let e, _): try expression(e)
@@ -53,6 +53,7 @@ extension Resolver {
 
   mutating func declaration(_ d: VariableDeclaration) throws(ScriptSyntaxError) {
     for declarator in d.declarators {
+      if d.kind == .var { try checkVar(declarator.target) }
       if let e = declarator.initializer { try expression(e) }
       try pattern(declarator.target, isDeclaration: true)
     }
@@ -64,7 +65,7 @@ extension Resolver {
       case .none: break
       case .expression(let e): try r.expression(e)
       case .declaration(let d):
-        if d.kind != .var { try r.declareHead(d.declarators.map(\.target), d.kind, scope, body: f.body) }
+        if d.kind != .var { try r.declareHead(d.declarators.map(\.target), d.kind, scope) }
         try r.declaration(d)
       }
       if let e = f.test { try r.expression(e) }
@@ -77,7 +78,7 @@ extension Resolver {
     f.scope = try inScope { (r, scope) throws(ScriptSyntaxError) in
       switch f.left {
       case .declaration(let kind, let p, let initializer):
-        if kind != .var { try r.declareHead([p], kind, scope, body: f.body) }
+        if kind == .var { try r.checkVar(p) } else { try r.declareHead([p], kind, scope) }
         if let initializer { try r.expression(initializer) }
         // The names in the head are in their temporal dead zone while the object is evaluated.
         try r.expression(f.right)
@@ -90,7 +91,7 @@ extension Resolver {
     }
   }
 
-  private func declareHead(_ targets: some Sequence<Pattern>, _ kind: DeclarationKind, _ scope: Scope, body: Statement)
+  private func declareHead(_ targets: some Sequence<Pattern>, _ kind: DeclarationKind, _ scope: Scope)
     throws(ScriptSyntaxError)
   {
     for target in targets {
@@ -99,29 +100,20 @@ extension Resolver {
         declare(id.name, kind == .const ? .const : .let, in: scope)
       }
     }
-    if scope.order.isEmpty { return }
-    for v in Declarations.varNames([body], includingFunctions: false) where scope.declared(v.name) != nil {
-      throw redeclared(v)
-    }
   }
 
   private mutating func catchClause(_ c: CatchClause) throws(ScriptSyntaxError) {
     c.scope = try inScope { (r, scope) throws(ScriptSyntaxError) in
       if let p = c.parameter {
+        let kind = if case .identifier = p { Binding.Kind.catchParameter } else { Binding.Kind.catchPattern }
         for id in Declarations.names(p) {
           if scope.declared(id.name) != nil { throw r.redeclared(id) }
-          r.declare(id.name, .catchParameter, in: scope)
+          r.declare(id.name, kind, in: scope)
         }
         try r.pattern(p, isDeclaration: true)
         for id in Declarations.lexicalNames(c.body.body) where scope.declared(id.name) != nil { throw r.redeclared(id) }
         for f in Declarations.functions(c.body.body) {
           if let id = f.name, scope.declared(id.name) != nil { throw r.redeclared(id) }
-        }
-        if case .identifier = p {
-        } else {
-          for v in Declarations.varNames(c.body.body, includingFunctions: false) where scope.declared(v.name) != nil {
-            throw r.redeclared(v)
-          }
         }
       }
       try r.block(c.body)
@@ -146,7 +138,7 @@ extension Resolver {
   // MARK: Patterns
 
   mutating func pattern(_ p: Pattern, isDeclaration: Bool) throws(ScriptSyntaxError) {
-    function.count(nodes: 1)
+    try visit()
     switch p {
     case .identifier(let id):
       if isDeclaration { initialize(id) } else { resolve(id) }

@@ -51,6 +51,12 @@ struct Resolver {
     if NativeStack.currentAddress < stackLimit { throw ScriptSyntaxError(message: message, offset: offset) }
   }
 
+  /// Counts a node of the current function, and checks the clock from time to time.
+  @inline(__always) mutating func visit() throws(ScriptSyntaxError) {
+    function.count(nodes: 1)
+    if let limit = budget.takeNode() { throw ScriptSyntaxError(message: "", offset: function.node.start, limit: limit) }
+  }
+
   mutating func functionBody(_ node: FunctionNode) throws(ScriptSyntaxError) {
     try checkStack("Too deeply nested functions", at: node.start)
     function.count(nodes: 4)
@@ -119,11 +125,13 @@ struct Resolver {
   {
     let lexical = Declarations.lexicalDeclarations(node.body)
     for (id, kind) in lexical {
+      try visit()
       if body.declared(id.name) != nil || fs.scope.declared(id.name)?.kind == .parameter { throw redeclared(id) }
       declare(id.name, kind, in: body)
     }
     let functions = Declarations.functions(node.body)
     for id in Declarations.varNames(node.body, includingFunctions: false) {
+      try visit()
       if let existing = body.declared(id.name) {
         if existing.isLexical { throw redeclared(id) }
         continue
@@ -219,9 +227,18 @@ struct Resolver {
       }
       scope.add(f)
     }
-    if scope.order.isEmpty { return }
-    for id in Declarations.varNames(body, includingFunctions: false) {
-      if scope.declared(id.name) != nil { throw redeclared(id) }
+  }
+
+  /// Checks that no lexical declaration between a `var` and the scope of its variable has the same name (§14.2.1). The
+  /// scopes around a `var` are known when it is reached, so no scope searches its statements for them.
+  func checkVar(_ target: Pattern) throws(ScriptSyntaxError) {
+    for id in Declarations.names(target) {
+      var binding = id.name.binding
+      while let b = binding, b.scope.function == function, b.scope != function.scope, b.scope != function.bodyScope {
+        // A parameter of a catch clause may have the same name if it is not a pattern (Annex B.3.4).
+        guard b.kind == .catchParameter else { throw redeclared(id) }
+        binding = b.hidden
+      }
     }
   }
 

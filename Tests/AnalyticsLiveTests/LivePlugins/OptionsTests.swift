@@ -32,7 +32,7 @@ import Testing
     let live = try LivePlugins(
       scripts: [script],
       options: .init(
-        limits: Limits(steps: 4000), breaker: LivePluginBreaker(calls: 1),
+        limits: Limits(steps: 10_000), breaker: LivePluginBreaker(calls: 1),
         onProblem: { problem in
           switch problem {
           case .loading(let error): problems.add("loading: \(error)")

@@ -53,6 +53,7 @@ enum ConsoleFormat {
         rest.removeFirst()
       } else if "sdifjoOc".unicodeScalars.contains(directive) && next < arguments.count {
         let value = arguments[next]
+        try vm.charge(Work.stepsPerDirective)
         result +=
           (directive == "s" && value.isString
           ? try text(vm, value.asString, after: result.count) : try convert(vm, directive, value)).utf8
@@ -109,19 +110,18 @@ enum ConsoleFormat {
   /// Formats an argument of `%s`. Objects without their own `toString` are inspected.
   private static func string(_ vm: VM, _ value: Value) throws(Abrupt) -> String {
     guard value.isObject else { return try inspect(vm, value) }
-    if !value.asObject.isCallable && value.asObject.kind != .typedArray && hasBuiltInToString(vm, value.asObject) {
-      return try inspect(vm, value, depth: 0)
-    }
-    return try vm.toSwiftString(value)
+    let object = value.asObject
+    if object.isCallable || object.kind == .typedArray { return try vm.toSwiftString(value) }
+    return try hasBuiltInToString(vm, object) ? try inspect(vm, value, depth: 0) : try vm.toSwiftString(value)
   }
 
-  private static func hasBuiltInToString(_ vm: VM, _ object: ObjectRef) -> Bool {
+  private static func hasBuiltInToString(_ vm: VM, _ object: ObjectRef) throws(Abrupt) -> Bool {
     var holder = Value(object)
     while holder.isObject {
       if let property = vm.ordinaryOwnProperty(holder.asObject, vm.state.pointee.names.toString) {
         return !property.isAccessor && (!property.value.isObject || property.value.asObject.kind == .nativeFunction)
       }
-      vm.spend(1)
+      try vm.charge(Work.stepsPerShownPrototype)
       holder = holder.asObject.shape.prototype
     }
     return true

@@ -12,8 +12,8 @@ struct InspectedForm {
 
 extension Inspector {
   mutating func describe(_ object: ObjectRef) throws(Abrupt) -> InspectedForm {
-    let constructor = constructorName(object)
-    let tag = self.tag(object, constructor)
+    let constructor = try constructorName(object)
+    let tag = try self.tag(object, constructor)
     var form = InspectedForm()
     form.name = String(prefix(constructor, tag, "Object").dropLast())
     switch object.kind {
@@ -58,12 +58,12 @@ extension Inspector {
 
   /// Returns the complete description of functions, errors, dates, regular expressions and wrappers.
   private mutating func base(_ object: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt) -> String? {
-    if object.isCallable { return functionBase(object, constructor, tag) }
+    if object.isCallable { return try functionBase(object, constructor, tag) }
     switch object.kind {
     case .error: return try errorBase(object)
     case .regExp:
-      return
-        "/\(text(object.internalSlot(RegExpSlot.source).pointee))/\(text(object.internalSlot(RegExpSlot.flags).pointee))"
+      let source = try text(object.internalSlot(RegExpSlot.source).pointee)
+      return "/\(source)/\(try text(object.internalSlot(RegExpSlot.flags).pointee))"
     case .date:
       let time = object.internalSlot(0).pointee
       guard time.isNumber, let iso = DateFormatting.isoString(time.asNumber) else { return "Invalid Date" }
@@ -77,10 +77,29 @@ extension Inspector {
     }
   }
 
-  private func text(_ value: Value) -> String { value.isString ? vm.swiftString(value.asString) : "" }
+  /// Returns a string as text, of which several copies exist until everything is joined.
+  private func text(_ value: Value) throws(Abrupt) -> String {
+    guard value.isString else { return "" }
+    let length = value.asString.length
+    try vm.charge(length / Work.printedUnitsPerStep)
+    if length > 1 << 10 { try vm.reserve(length * 6) }
+    return vm.swiftString(value.asString)
+  }
 
-  private func functionBase(_ function: ObjectRef, _ constructor: String?, _ tag: String) -> String {
-    let name = dataProperty(function, vm.state.pointee.names.name).map(text) ?? ""
+  /// Returns a string property as text; nil if there is no such property.
+  private func textProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> String? {
+    guard let value = dataProperty(object, key) else { return nil }
+    return try text(value)
+  }
+
+  /// Returns the prototype that is shown, and pays for it.
+  private func prototype(of object: Value) throws(Abrupt) -> Value {
+    try vm.charge(Work.stepsPerShownPrototype)
+    return vm.shownPrototype(object.asObject)
+  }
+
+  private func functionBase(_ function: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt) -> String {
+    let name = try textProperty(function, vm.state.pointee.names.name) ?? ""
     var base: String
     if function.has(.classConstructor) {
       base = "[class \(name.isEmpty ? "(anonymous)" : name)"
@@ -89,7 +108,7 @@ extension Inspector {
       if constructor == nil {
         base += " extends [null prototype]"
       } else if let parent = vm.shownPrototype(function).asObjectOrNil,
-        let parent = dataProperty(parent, vm.state.pointee.names.name).map(text), !parent.isEmpty
+        let parent = try textProperty(parent, vm.state.pointee.names.name), !parent.isEmpty
       {
         base += " extends \(parent)"
       }
@@ -110,10 +129,10 @@ extension Inspector {
   }
 
   private func errorBase(_ error: ObjectRef) throws(Abrupt) -> String {
-    var stack = dataProperty(error, vm.state.pointee.names.stack).map(text) ?? ""
+    var stack = try textProperty(error, vm.state.pointee.names.stack) ?? ""
     if stack.isEmpty {
-      let name = inheritedText(error, vm.state.pointee.names.name) ?? "Error"
-      let message = inheritedText(error, vm.state.pointee.names.message) ?? ""
+      let name = try inheritedText(error, vm.state.pointee.names.name) ?? "Error"
+      let message = try inheritedText(error, vm.state.pointee.names.message) ?? ""
       stack = message.isEmpty ? name : name.isEmpty ? message : "\(name): \(message)"
     }
     if !stack.contains("\n    at") { stack = "[\(stack)]" }
@@ -122,11 +141,11 @@ extension Inspector {
       separator: "\n" + String(repeating: " ", count: indentation))
   }
 
-  private func inheritedText(_ object: ObjectRef, _ key: PropertyKey) -> String? {
+  private func inheritedText(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> String? {
     var holder = Value(object)
     while holder.isObject {
-      if let value = dataProperty(holder.asObject, key) { return value.isString ? text(value) : nil }
-      holder = vm.shownPrototype(holder.asObject)
+      if let value = dataProperty(holder.asObject, key) { return value.isString ? try text(value) : nil }
+      holder = try prototype(of: holder)
     }
     return nil
   }
@@ -135,7 +154,7 @@ extension Inspector {
 
   /// Returns the name of the constructor that an object is an instance of, or nil if the prototype chain does not
   /// reveal it.
-  private func constructorName(_ object: ObjectRef) -> String? {
+  private func constructorName(_ object: ObjectRef) throws(Abrupt) -> String? {
     var holder = Value(object)
     while holder.isObject {
       if let constructor = dataProperty(holder.asObject, vm.state.pointee.names.constructor),
@@ -143,26 +162,26 @@ extension Inspector {
         let name = dataProperty(constructor.asObject, vm.state.pointee.names.name), name.isString,
         name.asString.length > 0,
         let prototype = dataProperty(constructor.asObject, vm.state.pointee.names.prototype),
-        inherits(object, from: prototype)
+        try inherits(object, from: prototype)
       {
-        return text(name)
+        return try text(name)
       }
-      holder = vm.shownPrototype(holder.asObject)
+      holder = try prototype(of: holder)
     }
     return nil
   }
 
-  private func inherits(_ object: ObjectRef, from prototype: Value) -> Bool {
+  private func inherits(_ object: ObjectRef, from prototype: Value) throws(Abrupt) -> Bool {
     var p = vm.shownPrototype(object)
     while p.isObject {
       if p.bits == prototype.bits { return true }
-      p = vm.shownPrototype(p.asObject)
+      p = try self.prototype(of: p)
     }
     return false
   }
 
   /// Returns `Symbol.toStringTag` if it differs from the constructor's name.
-  private func tag(_ object: ObjectRef, _ constructor: String?) -> String {
+  private func tag(_ object: ObjectRef, _ constructor: String?) throws(Abrupt) -> String {
     let key = vm.state.pointee.names.symbolToStringTag
     var holder = Value(object)
     while holder.isObject {
@@ -172,10 +191,10 @@ extension Inspector {
         // The only accessor among the built-in tags is that of typed arrays.
         let tag =
           !property.isAccessor
-          ? text(property.value) : object.kind == .typedArray ? "\(TypedArrayRef(object).type.constructorName)" : ""
+          ? try text(property.value) : object.kind == .typedArray ? "\(TypedArrayRef(object).type.constructorName)" : ""
         return tag == constructor ?? "" ? "" : tag
       }
-      holder = vm.shownPrototype(holder.asObject)
+      holder = try prototype(of: holder)
     }
     return ""
   }

@@ -1,6 +1,6 @@
 extension FunctionCompiler {
   func array(_ elements: some Collection<ArrayElement>, _ offset: SourceOffset) throws(Abrupt) -> Node {
-    nodeCount += 3 * elements.count
+    nodeCount += 5 * elements.count
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []
       for element in elements {
@@ -23,6 +23,7 @@ extension FunctionCompiler {
 
   func object(_ properties: some Collection<PropertyDefinition>, _ offset: SourceOffset) throws(Abrupt) -> Node {
     nodeCount += properties.reduce(0) { $0 + nodes(of: $1) }
+    nodeCount += 12 * max(0, properties.count - FunctionCompiler.maximumPlainProperties)
     if let plain = try plainObject(properties) { return plain }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []
@@ -31,9 +32,12 @@ extension FunctionCompiler {
     }
   }
 
+  /// The maximum number of properties of a literal that gets a shape. Longer ones take longer for each.
+  private static var maximumPlainProperties: Int { 24 }
+
   /// Compiles a literal with distinct plain names and values, whose shape is known at compile time.
   private func plainObject(_ properties: some Collection<PropertyDefinition>) throws(Abrupt) -> Node? {
-    guard !properties.isEmpty, properties.count <= 24 else { return nil }
+    guard !properties.isEmpty, properties.count <= FunctionCompiler.maximumPlainProperties else { return nil }
     var keys: [PropertyKey] = []
     var values: [(PropertyKey, Expression)] = []
     for p in properties {

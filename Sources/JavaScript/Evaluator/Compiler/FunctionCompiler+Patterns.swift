@@ -9,6 +9,7 @@ extension FunctionCompiler {
     case .object(let pattern):
       let offset = pattern.offset
       return try reserving(3) { (slot) throws(Abrupt) in
+        nodeCount += 10 * max(0, pattern.list.count - 8)
         var compiled: [ObjectPattern.Property] = []
         for property in pattern.list {
           let k = try keyNode(property.name, slot + 1, namesFunction: false, offset)

@@ -137,8 +137,8 @@ final class ClassDefinition: Node {
   }
 
   private func defineElements(_ f: Frame, _ function: ObjectRef, _ prototype: ObjectRef) throws(Abrupt) {
-    var instanceFields: [Value] = []
-    var staticFields: [Value] = []
+    var instanceFields = ElementRecords()
+    var staticFields = ElementRecords()
     let kept = vm.makeArray()
     f[slot + 2] = Value(kept)
     // Methods and accessors are defined now; the keys and functions of fields and static blocks are stored in order.
@@ -149,7 +149,7 @@ final class ClassDefinition: Node {
       case .method(let template):
         if let name = element.privateName {
           let record = try privateMethod(f, template, on: target, PropertyKey(bits: try name.evaluate(f).bits))
-          if element.isStatic { add(record, to: &staticFields) } else { add(record, to: &instanceFields) }
+          if element.isStatic { staticFields.add(record, vm) } else { instanceFields.add(record, vm) }
           for v in record { vm.push(kept, v) }
         } else {
           try template.define(f, on: target, key, isEnumerable: false)
@@ -164,19 +164,19 @@ final class ClassDefinition: Node {
         let record = [FieldList.kind(kind), Value(bits: key.bits), value]
         vm.push(kept, key.isIndex ? .undefined : Value(bits: key.bits))
         vm.push(kept, value)
-        if element.isStatic { staticFields += record } else { instanceFields += record }
+        if element.isStatic { staticFields.fields += record } else { instanceFields.fields += record }
       case .staticBlock(let code):
         let block = Value(vm.makeClosure(code, f, home: Value(function)))
         vm.push(kept, block)
-        staticFields += [FieldList.kind(.staticBlock), .undefined, block]
+        staticFields.fields += [FieldList.kind(.staticBlock), .undefined, block]
       }
     }
     if !instanceFields.isEmpty {
-      vm.store(FieldList.make(vm, instanceFields), in: function.internalSlot(FunctionSlot.fields))
+      vm.store(FieldList.make(vm, instanceFields.all), in: function.internalSlot(FunctionSlot.fields))
     }
     if let innerName { try innerName.assign(f, Value(function)) }
     if !staticFields.isEmpty {
-      let list = FieldList.make(vm, staticFields)
+      let list = FieldList.make(vm, staticFields.all)
       f[slot + 2] = list
       try vm.initializeFields(Value(function), list)
     }
@@ -206,33 +206,32 @@ final class ClassDefinition: Node {
       ]
     }
   }
+}
 
-  /// Private methods precede all fields; a getter and a setter with the same name share a record.
-  private func add(_ record: [Value], to fields: inout [Value]) {
-    if merge(record, into: &fields) { return }
-    fields.insert(contentsOf: record, at: methodCount(fields))
-  }
+/// The private methods and the fields of a class or of its instances. Private methods precede all fields; a getter and
+/// a setter with the same name share a record.
+private struct ElementRecords {
+  private var methods: [Value] = []
+  var fields: [Value] = []
+  /// The index of the record of each accessor.
+  private var accessors: [UInt64: Int] = [:]
 
-  private func methodCount(_ fields: [Value]) -> Int {
-    var i = 0
-    while i < fields.count, FieldList.isMethod(fields[i]) { i += 3 }
-    return i
-  }
+  var isEmpty: Bool { methods.isEmpty && fields.isEmpty }
+  var all: [Value] { methods + fields }
 
-  private func merge(_ record: [Value], into fields: inout [Value]) -> Bool {
-    guard record[0].bits == FieldList.kind(.privateAccessor).bits else { return false }
-    var i = 0
-    while i < fields.count {
-      if fields[i].bits == record[0].bits && fields[i + 1].bits == record[1].bits {
-        let old = AccessorRef(fields[i + 2].asPointer)
-        let new = AccessorRef(record[2].asPointer)
-        if !new.getter.pointee.isUndefined { vm.store(new.getter.pointee, in: old.getter) }
-        if !new.setter.pointee.isUndefined { vm.store(new.setter.pointee, in: old.setter) }
-        return true
-      }
-      i += 3
+  /// Adds a private method or accessor.
+  mutating func add(_ record: [Value], _ vm: VM) {
+    if record[0].bits == FieldList.kind(.privateAccessor).bits {
+      if let i = accessors[record[1].bits] { return merge(record, into: AccessorRef(methods[i + 2].asPointer), vm) }
+      accessors[record[1].bits] = methods.count
     }
-    return false
+    methods += record
+  }
+
+  private func merge(_ record: [Value], into old: AccessorRef, _ vm: VM) {
+    let new = AccessorRef(record[2].asPointer)
+    if !new.getter.pointee.isUndefined { vm.store(new.getter.pointee, in: old.getter) }
+    if !new.setter.pointee.isUndefined { vm.store(new.setter.pointee, in: old.setter) }
   }
 }
 
@@ -241,9 +240,6 @@ enum FieldKind: Int32 { case constant, function, namedFunction, privateMethod, p
 /// The fields that a constructor adds to its instances: a cell with three values each (kind, key, value or function).
 enum FieldList {
   static func kind(_ k: FieldKind) -> Value { Value(k.rawValue) }
-  static func isMethod(_ v: Value) -> Bool {
-    v.asInt == FieldKind.privateMethod.rawValue || v.asInt == FieldKind.privateAccessor.rawValue
-  }
 
   static func make(_ vm: VM, _ values: [Value]) -> Value {
     let cell = vm.heapAllocate(8 + values.count * 8, CellHeader(kind: .fieldList, count: UInt32(values.count)))
