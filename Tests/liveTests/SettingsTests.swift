@@ -88,6 +88,10 @@ import Testing
       (#"{"edgeFunction":{"version":1,"downloadURL":"missing.js"}}"#, "missing.js"),
       (#"{"edgeFunction":{"version":1,"downloadURL":"bad.js"}}"#, "SyntaxError"),
       (#"{"edgeFunction":{"version":1}}"#, "downloadURL"),
+      (
+        #"{"edgeFunction":{"version":1,"downloadURL":"\#(String(repeating: "a/", count: 3000))"}}"#,
+        "more than 4096 bytes"
+      ),
     ])
   func failures(_ settings: String, _ message: String) async throws {
     let directory = TemporaryFolder()
