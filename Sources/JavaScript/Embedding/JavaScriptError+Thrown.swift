@@ -84,6 +84,7 @@ extension VM {
     defer { scope.close() }
     do throws(Abrupt) {
       try root(v)
+      // Much less than a large object takes, and more than is shown.
       let shown = try ConsoleFormat.inspect(self, v, depth: 1, maximumMembers: 40).utf8.prefix(4000)
       let lines = String(decoding: shown, as: UTF8.self).split(separator: "\n")
       let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")

@@ -214,13 +214,14 @@ struct Resolver {
       if scope.declared(id.name) != nil { throw redeclared(id) }
       declare(id.name, kind, in: scope)
     }
-    var special: Set<Name> = []
+    // The names of generators and asynchronous functions.
+    var unordinary: Set<Name> = []
     for f in Declarations.functions(body) {
       guard let name = f.name else { continue }
-      if !f.isOrdinary { special.insert(name.name) }
+      if !f.isOrdinary { unordinary.insert(name.name) }
       if let existing = scope.declared(name.name) {
         // Annex B.3.3.4: sloppy code may declare an ordinary function twice.
-        let isAllowed = !function.node.isStrict && existing.kind == .function && !special.contains(name.name)
+        let isAllowed = !function.node.isStrict && existing.kind == .function && !unordinary.contains(name.name)
         if !isAllowed { throw redeclared(name) }
       } else {
         declare(name.name, .function, in: scope)

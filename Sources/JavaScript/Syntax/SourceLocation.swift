@@ -72,12 +72,24 @@ struct SourceLocation: Equatable, Sendable {
     }
   }
 
+  /// Returns the number of UTF-16 code units of text in UTF-8. It may begin or end inside a character: a character
+  /// counts where its first byte is.
   static func codeUnitCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    var count = 0
-    for byte in bytes {
-      if byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      var i = 0
+      while i < bytes.count {
+        // 128 bytes have at most 128 code units. With a sum of one byte, an instruction counts several bytes.
+        let end = min(i + 128, bytes.count)
+        var part: UInt8 = 0
+        while i < end {
+          part &+= (bytes[i] & 0xC0 == 0x80 ? 0 : 1) &+ (bytes[i] >= 0xF0 ? 1 : 0)
+          i &+= 1
+        }
+        count += Int(part)
+      }
+      return count
     }
-    return count
   }
 }
 

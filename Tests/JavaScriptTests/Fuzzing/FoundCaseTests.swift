@@ -99,13 +99,13 @@ import Testing
   func earlierForms() throws {
     func steps(_ events: [String]) throws -> Int {
       let interpreter = Interpreter()
-      let call = try interpreter.evaluate("(event => JSON.stringify(event.list))")
+      let call = try interpreter.evaluate("(event => JSON.stringify(event.properties.list))")
       for event in events { _ = try call.call([interpreter.value(JSON(parsing: event, options: .keepingText))]) }
       return interpreter.stepsOfLastCall
     }
     let element = "{\"name\": \"\(String(repeating: "n", count: 300))\", \"sizes\": [1, 2, 3]}"
-    let event = "{\"list\": [\(element), \(element)]}"
-    let other = "{\"list\": [1], \"other\": 1}"
+    let event = "{\"properties\": {\"list\": [\(element), \(element)]}}"
+    let other = "{\"properties\": {\"list\": [1], \"other\": 1}}"
     #expect(try steps([other, event]) == steps([other, event, event]))
   }
 

@@ -158,6 +158,9 @@ extension VM {
     return indices
   }
 
+  /// The maximum number of names for which `groups` gets a known shape.
+  private static var maximumTemplateGroups: Int { 128 }
+
   /// Returns the `groups` object, or undefined if no group has a name. If several groups have the same name, the one
   /// that participated is used.
   func makeGroups(_ rx: ObjectRef, _ expression: RegularExpression, _ value: (Int) -> Value, isSet: (Int) -> Bool)
@@ -165,14 +168,15 @@ extension VM {
   {
     let names = expression.groupNames
     if names.isEmpty { return .undefined }
-    if let template = groupsTemplate(rx, expression), template.shape.count == names.count, names.count <= 128,
+    if let template = groupsTemplate(rx, expression), template.shape.count == names.count,
+      names.count <= VM.maximumTemplateGroups,
       !template.shape.isDictionary
     {
       let groups = makeObject(.object, template.shape, capacity: names.count)
       for i in 0..<names.count { (groups.slots + i).initialize(to: value(names[i].index)) }
       return Value(groups)
     }
-    if names.count > 128 { spend(names.count) }
+    if names.count > VM.maximumTemplateGroups { spend(names.count) }
     let groups = makeObject(prototype: .null)
     for (name, index) in names {
       let key = propertyKey(name)
