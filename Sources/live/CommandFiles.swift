@@ -138,6 +138,8 @@ struct CommandFiles {
   private static func identity(of path: String) -> Identity? {
     var status = stat()
     if stat(path, &status) == 0 { return identity(status) }
+    // Nothing can have such a name, and each of its components would be resolved.
+    if errno == ENAMETOOLONG { return nil }
     // A link to a file that does not exist creates that file.
     let target = URL(fileURLWithPath: WrittenFile.destination(of: path)).path as NSString
     let (name, folder) = (target.lastPathComponent, target.deletingLastPathComponent)

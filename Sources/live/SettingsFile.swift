@@ -67,7 +67,7 @@ struct SettingsFile {
   private static func bundle(in settings: JSONObject, at path: String) -> (url: URL, isRelative: Bool)? {
     guard let address = settings["edgeFunction"]?["downloadURL"]?.stringValue, !address.isEmpty else { return nil }
     // No longer path names a file. The load reports the address.
-    if address.utf8.count > 4096 { return nil }
+    if address.utf8.count > FileAddress.maximumLength { return nil }
     if let url = URL(string: address), url.scheme != nil { return (url, false) }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     return (URL(fileURLWithPath: address, relativeTo: folder), true)

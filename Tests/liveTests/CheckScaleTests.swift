@@ -30,6 +30,27 @@ import Testing
     #expect(!lines.dropFirst(50).contains { $0.contains("did you mean") })
   }
 
+  @Test("Findings in settings of one long line have the columns of their values")
+  func longLine() async throws {
+    let matchers = String(repeating: #"{"type":"fql","ir":"[\"=\",\"event\",{\"value\":\"é😀\"}]"},"#, count: 300)
+    let start = #"{"middlewareSettings":{"routingRules":[{"destinationName":"D","isProtective":"#
+    let text = start + #"5,"matchers":[\#(matchers){"type":"x"}],"transformers":"# + "[]}]}}"
+    let path = try folder.file("s.json", text)
+    let result = try await tool.run("check", path)
+    // The character of two code units and the one of two bytes are in each matcher.
+    let type = try #require(text.range(of: #""x"}"#))
+    let column = text[..<type.lowerBound].utf16.count + 1
+    #expect(result.lines.contains { $0.hasPrefix("\(path):1:\(start.utf16.count + 1): ") }, "\(result.output)")
+    #expect(result.lines.contains { $0.hasPrefix("\(path):1:\(column): ") }, "\(result.output)")
+  }
+
+  @Test("A path that is longer than any path cannot be read", arguments: ["check", "eval", "init"])
+  func longPath(_ command: String) async throws {
+    let result = try await tool.run(command, String(repeating: "a/", count: 20_000) + "s.js")
+    #expect((result.output + result.errors).contains("File name too long"), "\(result.output)")
+    #expect(result.status != 0)
+  }
+
   @Test("A class is a plugin, wherever its superclass is")
   func order() async throws {
     let last = "function f() {\n  class A extends B {\n    track(event) {}\n  }\n  return new A();\n}\n"

@@ -22,6 +22,16 @@ import Testing
     #expect(result.output.contains("the body of a test is a generator function, so a call runs none of its statements"))
   }
 
+  @Test("A path in test.json that is longer than any path is not resolved", arguments: ["scripts", "settings"])
+  func longPath(_ key: String) async throws {
+    _ = try folder.file("t.in.ndjson", Self.event)
+    let path = String(repeating: "a/", count: 50_000) + "a"
+    _ = try folder.file("test.json", #"{"\#(key)":"\#(path)"}"#)
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.output.contains("test.json: \"\(key)\" has a path with more than 4096 bytes"))
+    #expect(result.status == 1)
+  }
+
   @Test("Two tests of a file cannot have the same name")
   func sameName() async throws {
     _ = try folder.file("t.js", "")

@@ -90,8 +90,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// - Parameters:
   ///   - policy: What happens to an event when a filter fails. Default: ``FilterFailurePolicy/pass``.
   ///   - limits: The limits for each event and filter. If the rules of a destination run one by one because one of them
-  ///     failed, they share four times as many steps, and as much time. Default: 10 million steps, 256 MiB, no limit of
-  ///     time.
+  ///     failed, they share four times as many steps, and as much time. The compiled rules of a destination may take a
+  ///     quarter of the memory. Default: 10 million steps, 256 MiB, no limit of time.
   ///   - marksEvents: Whether the context of each event that passes filters gets the member `filterRan` with the value
   ///     `true`. Use it in tests. Default: `false`.
   ///   - random: Returns the numbers that `sample_event` without a path compares with its share, at least 0 and less
@@ -274,7 +274,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
         steps.append(try FilterRulesStep(rules, in: home.get()))
       } catch {
         // This happens only if a rule is too large for the limits.
-        for rule in rules { steps.append(FilterFaultStep(rule, "the rule cannot be compiled: \(error.message)")) }
+        for rule in rules { steps.append(FilterFaultStep(rule, error)) }
       }
     }
     func compileValid() {
@@ -284,6 +284,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     func add(_ rule: FilterRule) {
       if rule.faults.isEmpty {
         valid.append(rule)
+      } else if let fault = rule.certainFault {
+        compileValid()
+        steps.append(FilterFaultStep(rule, fault.description))
       } else {
         compileValid()
         compile([rule])

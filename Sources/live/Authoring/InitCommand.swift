@@ -1,3 +1,4 @@
+import AnalyticsLive
 import Foundation
 
 /// The command `live init`.
@@ -50,7 +51,7 @@ struct InitCommand {
   private var missingFolders: [String] {
     var folders: [String] = []
     var path = URL(fileURLWithPath: folder).path
-    while path != "/", !FileManager.default.fileExists(atPath: path) {
+    while path != "/", path.utf8.count <= FileAddress.maximumLength, !FileManager.default.fileExists(atPath: path) {
       folders.append(path)
       path = (path as NSString).deletingLastPathComponent
     }
@@ -63,6 +64,7 @@ struct InitCommand {
   }
 
   private func createFolder() throws(FileError) {
+    if folder.utf8.count > FileAddress.maximumLength { throw FileError(code: ENAMETOOLONG) }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // For the reason, which the file manager does not give.
     if InputFile.isFolder(folder) { return }

@@ -31,7 +31,7 @@ enum FilterCheck {
 
   private static func findings(in settings: Settings, _ bytes: [UInt8], _ name: String) -> [Finding] {
     let rules = FilterRules(settings: settings)
-    let locations = JSONLocations(bytes, list: ["middlewareSettings", "routingRules"])
+    let locations = JSONLocations(bytes)
     let findings = (rules.mistakes + rules.compilationMistakes).map { mistake in
       let (line, column) = locations.location(of: mistake.pointer)
       let (level, rule): (Finding.Level, Finding.Rule) =

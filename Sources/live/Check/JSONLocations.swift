@@ -1,21 +1,26 @@
 import AnalyticsLive
 
 /// The locations of the values of a JSON document in its text.
-struct JSONLocations {
+final class JSONLocations {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
-  /// The path of an array, and the offsets of its elements, so that it is scanned only once.
-  private let list: [String]
-  private var elements: [Int] = []
+  /// The numbers of UTF-16 code units before each multiple of `blockSize` bytes, because a document can be one long
+  /// line.
+  private let units: [Int]
+  private static let blockSize = 256
+  /// The offsets of the members of the objects and arrays on the paths so far, by the offset of the object or array.
+  /// Each of them is scanned only once, because a document can have many findings.
+  private var found: [Int: [String: Int]] = [:]
 
-  /// - Parameters:
-  ///   - bytes: The text of a valid document.
-  ///   - list: The path of an array in which many locations are requested.
-  init(_ bytes: [UInt8], list: [String] = []) {
+  /// - Parameter bytes: The text of a valid document.
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    self.list = list
     lineStarts = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-    if !list.isEmpty, let array = offset(of: list) { elements = members(of: array).map(\.offset) }
+    var units = [0]
+    for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+      units.append(units[units.count - 1] + Self.unitCount(bytes[start..<min(start + Self.blockSize, bytes.count)]))
+    }
+    self.units = units
   }
 
   /// Returns the location of the value at a path, or of the innermost value around it that exists. Lines and columns
@@ -35,26 +40,35 @@ struct JSONLocations {
       let middle = (line + end) / 2
       if lineStarts[middle] <= offset { line = middle + 1 } else { end = middle }
     }
-    return (line, String(decoding: bytes[lineStarts[line - 1]..<offset], as: UTF8.self).utf16.count + 1)
+    return (line, unitCount(before: offset) - unitCount(before: lineStarts[line - 1]) + 1)
+  }
+
+  /// Returns the number of UTF-16 code units before a byte.
+  private func unitCount(before offset: Int) -> Int {
+    let block = offset / Self.blockSize
+    return units[block] + Self.unitCount(bytes[(block * Self.blockSize)..<offset])
+  }
+
+  private static func unitCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { count, byte in count + (byte & 0xC0 == 0x80 ? 0 : byte < 0xF0 ? 1 : 2) }
   }
 
   /// Returns the offset of the value at a path.
   private func offset(of path: [String]) -> Int? {
-    if path.count > list.count, path.starts(with: list), let i = Int(path[list.count]), elements.indices.contains(i) {
-      return offset(of: path.dropFirst(list.count + 1), from: elements[i])
-    }
-    return offset(of: path[...], from: skippingWhiteSpace(0))
+    path.reduce(skippingWhiteSpace(0) as Int?) { value, name in value.flatMap { members(of: $0)[name] } }
   }
 
-  private func offset(of path: ArraySlice<String>, from value: Int) -> Int? {
-    path.reduce(value as Int?) { value, name in
-      // If an object has several members of the same name, the last one counts.
-      value.flatMap { members(of: $0).last { $0.name == name }?.offset }
-    }
+  /// Returns the offsets of the values of the members of an object or array.
+  private func members(of value: Int) -> [String: Int] {
+    if let members = found[value] { return members }
+    // If an object has several members of the same name, the last one counts.
+    let members = Dictionary(scan(value)) { $1 }
+    found[value] = members
+    return members
   }
 
   /// Returns the members of an object or array with the offsets of their values.
-  private func members(of value: Int) -> [(name: String, offset: Int)] {
+  private func scan(_ value: Int) -> [(name: String, offset: Int)] {
     guard value < bytes.count, bytes[value] == UInt8(ascii: "{") || bytes[value] == UInt8(ascii: "[") else { return [] }
     let isObject = bytes[value] == UInt8(ascii: "{")
     var found: [(name: String, offset: Int)] = []

@@ -107,6 +107,10 @@ struct TestSettings {
   private mutating func set(_ key: String, _ value: JSON, in test: TestCase) throws {
     func path(_ value: JSON) throws -> String {
       guard let name = value.stringValue else { throw Invalid(description: "test.json: \"\(key)\" must name a file") }
+      guard name.utf8.count <= FileAddress.maximumLength else {
+        throw Invalid(
+          description: "test.json: \"\(key)\" has a path with more than \(FileAddress.maximumLength) bytes")
+      }
       return URL(fileURLWithPath: name, relativeTo: test.folder).path
     }
     func choice<Value>(_ meaning: String, _ convert: (String) -> Value?) throws -> Value {

@@ -430,6 +430,49 @@ import Testing
     #expect(filters.filter(event, destination: "One")?.properties == ["x": 1, "count": 1])
   }
 
+  @Test("Rules whose code takes more than a quarter of the memory are refused, and removed data stays removed")
+  func codeOfRules() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 8 << 20), onProblem: { reports.add($0) })
+    // Rules with an invalid part are compiled one by one.
+    let transformers: JSON = [
+      ["type": "drop_properties", "config": ["drop": ["properties": ["x"]]]], ["type": "typo"],
+    ]
+    let rule: JSON = [
+      "destinationName": "One", "matchers": [["type": "fql", "ir": #"["=","event",{"value":"other"}]"#]],
+      "transformers": [transformers],
+    ]
+    let rules = JSON.array(Array(repeating: rule, count: 500))
+    filters.update(settings: FilterClient.settings(rules), type: .initial)
+    #expect(filters.filter(TrackEvent(event: "e", properties: ["x": 1]), destination: "One") == nil)
+    let reason = "the rule cannot be compiled: the filters take more than a quarter of the memory limit"
+    #expect(reports.texts.last?.contains(reason) == true, "\(reports.texts.last ?? "")")
+    // Fewer rules fit again.
+    filters.update(settings: FilterClient.settings([rule]), type: .refresh)
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    #expect(filters.filter(event, destination: "One") == event)
+  }
+
+  @Test("If several rules fail together and cannot be compiled one by one, removed data stays removed")
+  func codeOfSeparateRules() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 8 << 20), onProblem: { reports.add($0) })
+    func rule(_ transformer: JSON) -> JSON {
+      ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[transformer]]]
+    }
+    // The length of a text cannot be removed.
+    let failing: JSON = [
+      "type": "map_properties", "config": ["map": ["properties.length": ["move": "properties.text.length"]]],
+    ]
+    let removals = (0..<500).map { i -> JSON in
+      rule(["type": "drop_properties", "config": ["drop": ["properties": [.string("x\(i)")]]]])
+    }
+    filters.update(settings: FilterClient.settings(.array([rule(failing)] + removals)), type: .initial)
+    let event = TrackEvent(event: "e", properties: ["x0": 1, "x499": 2, "text": "text"])
+    #expect(filters.filter(event, destination: "One") == nil)
+    #expect(reports.texts.contains { $0.contains("take more than a quarter of the memory limit") })
+  }
+
   @Test(
     "If several rules together exceed a limit, each runs separately, so that the effects of the others are retained")
   func limitOfSeveralRules() throws {

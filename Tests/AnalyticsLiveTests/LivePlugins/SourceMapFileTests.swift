@@ -57,6 +57,18 @@ import Testing
     #expect(Self.place(Self.source + "//# sourceMappingURL=plugin.js.map", nil) == "plugin.js:2:7")
   }
 
+  @Test("A path of a source map that is longer than any path is not resolved")
+  func longPath() throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("plugin.js")
+    let path = String(repeating: "a/", count: 50_000) + "a.map"
+    let bytes = Array((Self.source + "//# sourceMappingURL=\(path)").utf8)
+    var reasons: [String] = []
+    _ = try Script(contents: bytes, name: "plugin.js", at: file, limits: Limits()) { reasons.append($0) }
+    #expect(reasons == ["the path of the source map \(path.shortenedForReport) has more than 4096 bytes"])
+    #expect(Script.mapFile(of: bytes, at: file) == nil)
+  }
+
   @Test("A script cannot report as another one through its source map")
   func falseLocations() throws {
     let folder = TemporaryFolder()

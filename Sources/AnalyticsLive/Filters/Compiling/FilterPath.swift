@@ -32,11 +32,14 @@ struct FilterPath {
 
   /// Returns an expression for the value at the path.
   func value(of object: JavaScriptCode, _ code: inout FilterCode) -> JavaScriptCode {
-    guard names.count > 1 else { return "\(object)\(member: names[0])" }
+    let first: JavaScriptCode = "\(object)\(member: names[0])"
+    guard names.count > 1 else { return first }
     let t = code.temporary()
-    return names.dropFirst().reduce("\(object)\(member: names[0])") { value, name in
-      "((\(t) = \(value)) ? \(t)\(member: name) : undefined)"
-    }
+    let rest = names.dropFirst()
+    // Each name encloses the code of the previous ones. Joining it from inside out would copy it for each name.
+    let starts = rest.map { _ in "((\(t) = " as JavaScriptCode }
+    let ends = rest.map { ") ? \(t)\(member: $0) : undefined)" as JavaScriptCode }
+    return (starts + [first] + ends).joined("")
   }
 
   /// Returns a test of the value at the path. The test is false if a value before the last name is falsy.

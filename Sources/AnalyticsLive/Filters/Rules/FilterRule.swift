@@ -120,6 +120,13 @@ public struct FilterRule: Sendable, Hashable {
     fault = nil
   }
 
+  /// The error with which the rule fails on every event; nil if it may also succeed or remove data before it fails.
+  var certainFault: FilterFault? {
+    if let fault { return fault }
+    guard case .failure(let fault)? = steps.first?.matcher, removals.isEmpty else { return nil }
+    return fault
+  }
+
   /// The errors in the rule, in order; empty if the rule is valid.
   public var faults: [FilterFault] {
     var faults = [fault, protectionFault].compactMap { $0 }

@@ -9,6 +9,10 @@ final class FilterInterpreter: @unchecked Sendable {
   fileprivate let interpreter: Interpreter
   fileprivate let runtime: JSValue
   let limits: Limits
+  /// The number of bytes in use from which on the next function may be one too many.
+  private var checkedUse: Int
+  /// Whether the functions take so much memory that no further one is compiled until one is removed.
+  private var isFull = false
 
   /// - Parameters:
   ///   - limits: The limits of each call.
@@ -16,6 +20,7 @@ final class FilterInterpreter: @unchecked Sendable {
   /// - Throws: `JavaScriptError` if the limits are too small.
   init(limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
     self.limits = limits
+    checkedUse = limits.memory / 4
     interpreter = Interpreter(limits: limits)
     if let random { interpreter.random = random }
     runtime = try FiltersRuntime.install(in: interpreter) { name in
@@ -24,6 +29,27 @@ final class FilterInterpreter: @unchecked Sendable {
       case .sample: { $0.interpreter.value(ConsistentShare.position(of: $0[0].string ?? "undefined")) }
       }
     }.object
+  }
+
+  /// Returns the function of a compiled filter. Called under the lock.
+  ///
+  /// A quarter of the memory is enough for the code of filters. If it took all, each call would search it for garbage.
+  fileprivate func function(_ source: String) throws(JavaScriptError) -> JSValue {
+    if interpreter.memoryInUse > checkedUse, let free = interpreter.freeMemory() {
+      isFull = free < limits.memory - limits.memory / 4
+      checkedUse = interpreter.memoryInUse + limits.memory / 16
+    }
+    if isFull {
+      throw JavaScriptError(
+        host: "the filters take more than a quarter of the memory limit; use fewer filters, or a higher limit")
+    }
+    return try interpreter.evaluate(Script(source, name: "filter")).call([runtime])
+  }
+
+  /// Allows further functions, because one has been removed. Called under the lock.
+  fileprivate func noteRemoval() {
+    isFull = false
+    checkedUse = limits.memory / 4
   }
 }
 
@@ -41,7 +67,7 @@ final class FilterFunction: @unchecked Sendable {
     self.home = home
     home.lock.lock()
     defer { home.lock.unlock() }
-    function = try home.interpreter.evaluate(Script(source, name: "filter")).call([home.runtime])
+    function = try home.function(source)
   }
 
   /// Creates a filter with its own interpreter.
@@ -51,6 +77,7 @@ final class FilterFunction: @unchecked Sendable {
 
   deinit {
     home.lock.lock()
+    if function != nil { home.noteRemoval() }
     function = nil
     home.lock.unlock()
   }

@@ -119,19 +119,28 @@ final class FilterRulesStep: FilterStep {
     guard rules.count > 1 else { return nil }
     return separate.withLock { separate in
       if let separate { return separate }
-      let steps = rules.compactMap { try? FilterRulesStep([$0], in: home) }
-      if steps.count == rules.count { separate = steps }
-      return separate
+      // A rule that removes data must not be left out.
+      let steps = rules.map { rule -> any FilterStep in
+        do throws(JavaScriptError) { return try FilterRulesStep([rule], in: home) } catch {
+          return FilterFaultStep(rule, error)
+        }
+      }
+      separate = steps
+      return steps
     }
   }
 }
 
-/// A rule that cannot be compiled. It fails on every event.
+/// A rule that fails on every event, because it is invalid or cannot be compiled.
 final class FilterFaultStep: FilterStep {
   let rule: Int?
   let isProtective: Bool
   let limits = Limits()
   private let reason: String
+
+  convenience init(_ rule: FilterRule, _ error: JavaScriptError) {
+    self.init(rule, "the rule cannot be compiled: \(error.message)")
+  }
 
   init(_ rule: FilterRule, _ reason: String) {
     self.rule = rule.index

@@ -10,8 +10,6 @@ struct EdgeFunction: Sendable {
   /// The URL of the bundle; nil if the URL is empty, so that there is no bundle.
   let url: URL?
 
-  private static let maximumAddressLength = 4096
-
   /// - Returns: Nil if the settings have no such member, or an empty one.
   /// - Throws: ``LivePluginsError/edgeFunction(_:)`` if the member is not valid.
   init?(_ settings: JSON?) throws(LivePluginsError) {
@@ -24,9 +22,8 @@ struct EdgeFunction: Sendable {
     guard let address = object["downloadURL"]?.stringValue else {
       throw .edgeFunction("has no downloadURL that is a string")
     }
-    // Foundation takes quadratic time for long paths.
-    guard address.utf8.count <= EdgeFunction.maximumAddressLength else {
-      throw .edgeFunction("has a downloadURL with more than \(EdgeFunction.maximumAddressLength) bytes")
+    guard address.utf8.count <= FileAddress.maximumLength else {
+      throw .edgeFunction("has a downloadURL with more than \(FileAddress.maximumLength) bytes")
     }
     self.object = object
     self.version = version

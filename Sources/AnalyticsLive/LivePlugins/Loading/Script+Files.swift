@@ -18,9 +18,9 @@ extension Script {
 
   /// The file of the source map that a script names; nil if it names none, or if the map is part of the script.
   package static func mapFile(of bytes: [UInt8], at url: URL) -> URL? {
-    guard let address = SourceMap.address(in: bytes), !address.contains("://"), !address.hasPrefix("data:") else {
-      return nil
-    }
+    guard let address = SourceMap.address(in: bytes), address.utf8.count <= FileAddress.maximumLength,
+      !address.contains("://"), !address.hasPrefix("data:")
+    else { return nil }
     return URL(fileURLWithPath: address, relativeTo: url.deletingLastPathComponent())
   }
 
@@ -38,6 +38,9 @@ extension Script {
       // A script must not find out which other files exist.
       let isInFolder = !address.hasPrefix("/") && !address.split(separator: "/").contains("..")
       if !isInFolder { throw UnusedMap(reason: "the source map \(shown) is not in the folder of the script") }
+      if address.utf8.count > FileAddress.maximumLength {
+        throw UnusedMap(reason: "the path of the source map \(shown) has more than \(FileAddress.maximumLength) bytes")
+      }
       let file = URL(fileURLWithPath: address, relativeTo: url.deletingLastPathComponent())
       // Reading from a pipe would wait.
       let isFile = try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
