@@ -37,20 +37,25 @@ final class CaseEquivalence: Sendable {
 
   /// Returns the representative of the character's class.
   func canonicalize(_ character: UInt32) -> UInt32 {
+    let index = index(of: character)
+    return index < characters.count && characters[index] == character ? representatives[index] : character
+  }
+
+  /// Returns the index of the first character that has a partner and is not less than `character`.
+  private func index(of character: UInt32) -> Int {
     var low = 0
     var high = characters.count
     while low < high {
       let middle = (low + high) / 2
-      let candidate = characters[middle]
-      if candidate == character { return representatives[middle] }
-      if candidate < character { low = middle + 1 } else { high = middle }
+      if characters[middle] < character { low = middle + 1 } else { high = middle }
     }
-    return character
+    return low
   }
 
   /// Appends every character equivalent to a member of the set.
   func addPartners(of set: CodePointSet, to ranges: inout [CodePointRange]) {
-    var position = 0
+    guard let first = set.ranges.first else { return }
+    var position = index(of: first.lower)
     for range in set.ranges {
       while position < characters.count && characters[position] < range.lower { position += 1 }
       while position < characters.count && characters[position] <= range.upper {

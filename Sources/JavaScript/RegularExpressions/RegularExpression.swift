@@ -7,14 +7,14 @@ final class RegularExpression: Sendable {
   /// participates.
   let groupNames: [(name: String, index: Int)]
   private let program: RegularExpressionProgram
-  /// The work on sets and names that compiling took.
+  /// The work of compiling. See `PatternWork`.
   let work: Int
   /// The number of bytes that the compiled expression occupies.
   var byteCount: Int { program.byteCount }
 
   /// Compiles a pattern given in UTF-16.
   ///
-  /// - Parameter workLimit: The maximum amount of work on sets and names.
+  /// - Parameter workLimit: The maximum amount of work.
   /// - Throws: The first syntax error.
   init(pattern: [UInt16], flags: RegularExpressionFlags, workLimit: Int = .max) throws(RegularExpressionSyntaxError) {
     var parser = RegularExpressionParser(pattern: pattern, flags: flags)
@@ -24,10 +24,10 @@ final class RegularExpression: Sendable {
       root = try parser.parse()
     } catch {
       var error = error
-      error.work = parser.rangeCount
+      error.work = parser.work
       throw error
     }
-    work = parser.rangeCount
+    work = parser.work
     self.flags = flags
     captureCount = parser.captureCount
     groupNames = parser.groupNames

@@ -6,7 +6,7 @@ struct RegularExpressionSyntaxError: Error, Equatable {
   let offset: Int
   /// Whether the pattern is valid as far as it was read, but needs more work than allowed.
   var isLimit = false
-  /// The work on sets and names until the error was found.
+  /// The work until the error was found. See `PatternWork`.
   var work = 0
 }
 

@@ -1,7 +1,7 @@
 /// Character classes without the `v` flag, and the conversion of classes to nodes.
 extension RegularExpressionParser {
   mutating func parseClass() throws(SyntaxError) -> Node {
-    if hasUnicodeSets { return classNode(try parseClassSet()) }
+    if hasUnicodeSets { return try classNode(parseClassSet()) }
     position += 1
     let isNegated = consume("^")
     var ranges: [CodePointRange] = []
@@ -53,11 +53,13 @@ extension RegularExpressionParser {
 
   /// Returns a set, or the alternatives of a class with strings: longest first, with the set among the strings of one
   /// character.
-  func classNode(_ contents: ClassContents) -> Node {
+  mutating func classNode(_ contents: ClassContents) throws(SyntaxError) -> Node {
     var alternatives: [Node] = []
     let strings = contents.strings
     for string in strings where !string.isEmpty {
-      alternatives.append(.sequence(string.map(literal)))
+      var sequence: [Node] = []
+      for character in string { sequence.append(try literal(character)) }
+      alternatives.append(.sequence(sequence))
     }
     if !contents.set.isEmpty || strings.isEmpty { alternatives.append(.set(contents.set)) }
     if strings.last?.isEmpty == true { alternatives.append(.empty) }

@@ -13,9 +13,9 @@ extension RegularExpressionParser {
       namedReferences.append((name, start))
       return .namedBackreference(name: name, caseSensitivity)
     } else if let contents = try parseClassEscape(inClass: false) {
-      return classNode(contents)
+      return try classNode(contents)
     }
-    return literal(try parseCharacterEscape(inClass: false))
+    return try literal(parseCharacterEscape(inClass: false))
   }
 
   /// Parses a decimal escape that refers to a group. Returns `nil` without advancing if Annex B interprets it as

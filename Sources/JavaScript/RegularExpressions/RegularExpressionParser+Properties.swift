@@ -11,9 +11,9 @@ extension RegularExpressionParser {
     guard consume("}") else { throw error(message) }
     if value == nil, hasUnicodeSets, let sequences = EmojiSequenceSets.named(name) {
       if isComplement { throw error(message) }
-      try charge(sequences.set.ranges.count + 16 * sequences.strings.count)
-      var contents = ClassContents(caseSensitivity.closure(of: sequences.set))
-      for string in sequences.strings { contents.insert(string, caseSensitivity) }
+      try charge(sequences.set.ranges.count)
+      var contents = ClassContents(try closure(of: sequences.set))
+      for string in sequences.strings { try insert(string, into: &contents) }
       return contents
     }
     guard let set = try propertySet(name, value) else { throw error(message) }

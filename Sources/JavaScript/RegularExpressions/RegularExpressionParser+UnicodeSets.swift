@@ -45,7 +45,9 @@ extension RegularExpressionParser {
       }
       if let operation, operation != .union {
         flush(&ranges, into: &contents)
-        try charge(contents.set.ranges.count + contents.stringCount)
+        let operand = operand.contents
+        try charge(contents.set.ranges.count + operand.set.ranges.count)
+        try charge(PatternWork.unitsPerStringSearch * (contents.stringCount + operand.stringCount))
       }
       switch operation {
       case nil, .union:
@@ -106,12 +108,13 @@ extension RegularExpressionParser {
       }
       position += 1
       if let contents = try parseClassEscape(inClass: true) { return Operand(contents: contents, character: nil) }
-      return single(try parseCharacterEscape(inClass: true))
+      return try single(parseCharacterEscape(inClass: true))
     }
-    return single(try parseSetCharacter())
+    return try single(parseSetCharacter())
   }
 
-  private func single(_ character: UInt32) -> Operand {
+  private mutating func single(_ character: UInt32) throws(SyntaxError) -> Operand {
+    if ignoreCase { try charge(PatternWork.unitsPerSet) }
     let contents = ClassContents(caseSensitivity.closure(of: CodePointSet(character)))
     return Operand(contents: contents, character: character)
   }
@@ -140,22 +143,31 @@ extension RegularExpressionParser {
     }
   }
 
+  mutating func insert(_ string: [UInt32], into contents: inout ClassContents) throws(SyntaxError) {
+    try charge(PatternWork.unitsPerString + (ignoreCase ? PatternWork.unitsPerSet : 1) * string.count)
+    contents.insert(string, caseSensitivity)
+  }
+
   /// Parses the alternatives of `\q{…}` and the closing brace.
   private mutating func parseStringDisjunction() throws(SyntaxError) -> ClassContents {
     var contents = ClassContents()
+    var ranges: [CodePointRange] = []
     var string: [UInt32] = []
     while true {
       if position >= pattern.count { throw error("Invalid character in character class") }
       if peek("|") || peek("}") {
         if let character = string.first, string.count == 1 {
-          contents.set = contents.set.union(caseSensitivity.closure(of: CodePointSet(character)))
+          ranges += try single(character).contents.set.ranges
         } else {
-          contents.insert(string, caseSensitivity)
+          try insert(string, into: &contents)
         }
         string = []
         let isEnd = peek("}")
         position += 1
-        if isEnd { return contents }
+        if isEnd {
+          flush(&ranges, into: &contents)
+          return contents
+        }
       } else if consume("\\") {
         string.append(try parseCharacterEscape(inClass: true))
       } else {

@@ -32,8 +32,11 @@ struct RegularExpressionParser {
   var disjunctionCount = 0
   var propertySets: [String: CodePointSet] = [:]
   var rangeCount = 0
-  /// The value of `rangeCount` at which the budget of the caller is exhausted.
+  /// The maximum of `work`.
   var workLimit = Int.max
+
+  /// The work of parsing and compiling the part that has been read, and what compiling each code unit takes.
+  var work: Int { PatternWork.unitsPerCodeUnit * pattern.count + rangeCount }
 
   /// One step on the path from the pattern's root to a group: the disjunction and the alternative that contain it.
   struct AlternativeStep {
@@ -52,6 +55,7 @@ struct RegularExpressionParser {
   }
 
   mutating func parse() throws(SyntaxError) -> Node {
+    try charge(0)
     if prescan.captureCount >= Self.captureLimit { throw error("Too many captures") }
     let node = try parseDisjunction()
     if position < pattern.count { throw error("Unmatched ')'") }
@@ -103,10 +107,10 @@ struct RegularExpressionParser {
     nesting -= 1
   }
 
-  /// Accounts for work on a set that is not proportional to the pattern's length.
+  /// Accounts for work on sets, names and strings that is not proportional to the pattern's length.
   mutating func charge(_ ranges: Int) throws(SyntaxError) {
     rangeCount += ranges
-    if rangeCount > workLimit { throw SyntaxError(message: "", offset: 0, isLimit: true) }
+    if work > workLimit { throw SyntaxError(message: "", offset: 0, isLimit: true) }
     if rangeCount > Self.rangeLimit { throw error("Regular expression too large") }
   }
 
@@ -114,7 +118,7 @@ struct RegularExpressionParser {
   mutating func closure(of set: CodePointSet) throws(SyntaxError) -> CodePointSet {
     if !ignoreCase { return set }
     // Beyond ASCII, the whole case table may be scanned.
-    if let last = set.ranges.last, last.upper >= 128 { try charge(1000) }
+    if let last = set.ranges.last, last.upper >= 128 { try charge(PatternWork.unitsPerCaseTable) }
     return caseSensitivity.closure(of: set)
   }
 
@@ -178,11 +182,12 @@ struct RegularExpressionParser {
     case UInt8(ascii: "{"):
       if parseInterval() != nil { throw error("Nothing to repeat") }
       if isUnicodeMode { throw error("Lone quantifier brackets") }
-      atom = literal(readCharacter())
+      atom = try literal(readCharacter())
     case UInt8(ascii: "}") where isUnicodeMode, UInt8(ascii: "]") where isUnicodeMode:
       throw error("Lone quantifier brackets")
     case UInt8(ascii: "."):
       position += 1
+      try charge(PatternWork.unitsPerSet)
       let excluded = dotAll ? CodePointSet() : CodePointSet.lineTerminators
       atom = .set(excluded.complement(upTo: largestCharacter))
     case UInt8(ascii: "["):
@@ -196,15 +201,16 @@ struct RegularExpressionParser {
       }
       atom = try parseAtomEscape()
     default:
-      atom = literal(readCharacter())
+      atom = try literal(readCharacter())
     }
     guard let quantifier = try parseQuantifier(groups: firstGroup..<captureCount) else { return atom }
     return .quantified(quantifier, atom)
   }
 
   /// Returns a node for a character that matches itself and, if case is ignored, its equivalents.
-  func literal(_ character: UInt32) -> Node {
+  mutating func literal(_ character: UInt32) throws(SyntaxError) -> Node {
     guard ignoreCase else { return .character(character) }
+    try charge(PatternWork.unitsPerSet)
     let closure = caseSensitivity.closure(of: CodePointSet(character))
     return closure.onlyMember == nil ? .set(closure) : .character(character)
   }

@@ -68,7 +68,7 @@ struct ParsingBudget {
     return nil
   }
 
-  /// The number of ranges that the sets of a pattern may have.
+  /// The work that a pattern may take.
   var patternWork: Int {
     max(0, min(min(steps, stepsBeforeDeadline) / PatternWork.stepsPerUnit, bytes / PatternWork.bytesPerUnit))
   }
@@ -79,8 +79,8 @@ struct ParsingBudget {
   }
 
   /// Pays for a pattern of a regular expression.
-  mutating func take(pattern count: Int, work: Int) -> ParsingLimit? {
-    steps -= PatternWork.steps(count, work)
+  mutating func take(patternWork work: Int) -> ParsingLimit? {
+    steps -= PatternWork.steps(work)
     return exceeded
   }
 
@@ -94,11 +94,21 @@ struct ParsingBudget {
 
 /// The cost of compiling a regular expression.
 enum PatternWork {
-  /// The number of steps for a unit of work on sets: about one range.
+  /// The number of steps for a unit of work: about one range of a set.
   static var stepsPerUnit: Int { 4 }
+  /// The work of parsing a code unit of the pattern and compiling it.
+  static var unitsPerCodeUnit: Int { 6 }
+  /// The work of making a small set, with the characters that match when case is ignored.
+  static var unitsPerSet: Int { 8 }
+  /// The work of making a set for which the table of all characters with case is read.
+  static var unitsPerCaseTable: Int { 1500 }
+  /// The work of a string in a class, without its characters.
+  static var unitsPerString: Int { 16 }
+  /// The work of finding a string of a class in another one.
+  static var unitsPerStringSearch: Int { 6 }
   /// The number of bytes that a unit of work may take until the pattern has been compiled.
   static var bytesPerUnit: Int { 16 }
 
-  /// Returns the steps for a pattern of `count` code units whose sets need `work`.
-  static func steps(_ count: Int, _ work: Int) -> Int { 170 + 24 * count + stepsPerUnit * work }
+  /// Returns the steps for a pattern.
+  static func steps(_ work: Int) -> Int { 170 + stepsPerUnit * work }
 }

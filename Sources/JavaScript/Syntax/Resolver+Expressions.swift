@@ -106,7 +106,7 @@ extension Resolver {
       throw ScriptSyntaxError(
         message: "Invalid regular expression: /\(source.pattern.string)/: \(error.message)", offset: offset)
     }
-    if let limit = budget.take(pattern: pattern.count, work: work) {
+    if let limit = budget.take(patternWork: work) {
       throw ScriptSyntaxError(message: "", offset: offset, limit: limit)
     }
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["JAVASCRIPT_TIME_TESTS"] != nil))
 struct LimitTimeTests {
   /// Loops over the work that costs most in relation to its steps, and single calls that take long.
-  static let attacks = loops + straightLine + scattered + nested + long
+  static let attacks = loops + straightLine + scattered + nested + long + patterns
 
   /// Loops over values in random places of memory, most of which are not in the processor's caches.
   private static let scattered = [
@@ -59,6 +59,23 @@ struct LimitTimeTests {
       "(function (\(names)) { arguments })()", "return `\((0..<50_000).map { _ in "${1}" }.joined())`",
     ].map { "const f = () => { \($0) }; for (;;) f()" }
   }()
+
+  /// Long patterns of regular expressions, each of which is compiled once.
+  private static let patterns = [
+    ("'[\\\\q{' + many.map(i => 'a' + i).join('|') + '}]'", "vi"), ("'[\\\\q{' + 'é'.repeat(9000) + '}]'", "vi"),
+    ("'[\\\\q{' + many.map(i => String.fromCodePoint(0x20000 + 2 * i)).join('|') + '}]'", "v"),
+    ("'[' + 'a\u{1E943}'.repeat(3000) + ']'", "vi"), ("'a?'.repeat(9000)", ""), ("'Ж?'.repeat(9000)", "i"),
+    ("'\u{1E943}'.repeat(9000)", "ui"), ("many.map(i => 'Ж' + i).join('|')", "i"), ("'.'.repeat(9000)", "u"),
+    ("'(?:ab|cd){2,3}'.repeat(2000)", ""), ("'(?<=abЖ)'.repeat(2000)", "i"),
+    ("'[\\\\p{RGI_Emoji}--\\\\q{a|b}]'", "vi"), ("'[\\\\p{RGI_Emoji}&&\\\\p{RGI_Emoji}]'", "v"),
+    ("'(?i:[\\\\W\\\\D\\\\S])'.repeat(50)", ""), ("'[\\\\W\\\\D\\\\S]'.repeat(50)", "ui"),
+    ("'[\\0-\\u{10FFFF}]'.repeat(50)", "ui"),
+  ].map { pattern, flags in
+    """
+    const many = Array.from({ length: 3000 }, (_, i) => i), p = \(pattern);
+    for (let i = 0;; i++) new RegExp(p + i, '\(flags)');
+    """
+  }
 
   /// Long iterations: what costs most in relation to the code for it, fifty times.
   private static let straightLine = [

@@ -129,8 +129,7 @@ extension VM {
   {
     if pattern.length > Work.freeBytes { try charge(units: pattern.length) }
     if let found = state.pointee.regExpCache.pointee.find(pattern, flags) { return found }
-    // Compiling a unit takes longer than a step.
-    try charge(PatternWork.steps(pattern.length, 0))
+    try charge(PatternWork.steps(0))
     // An estimate of the program's bytes, which are outside the heap.
     try reserve(256 + 32 * pattern.length)
     let units = pattern.codeUnits
