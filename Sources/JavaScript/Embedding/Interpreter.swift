@@ -316,10 +316,10 @@ public final class Interpreter {
       &+ Work.markedBytesPerAllowedStep * min(realm.limits.steps, .max / 256)
     s.pointee.position = 0
     s.pointee.heap.exhaustion.beginCall()
+    realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
     if s.pointee.heap.isCollectionDue { vm.collectBetweenCalls() }
     if s.pointee.heap.bytes > s.pointee.heap.capacity { vm.collectBeforeCall() }
     s.pointee.heap.bytesBeforeCall = s.pointee.heap.bytes
-    realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
   }
 
   private func endHostCall() {

@@ -9,6 +9,8 @@ extension VM {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
       if s.pointee.heap.exhaustion.endsCall { throw endOfCall() }
+      // The next step depends on what has been allocated since the last one.
+      s.pointee.heap.updateAllowance()
       if realm.isLate(before: s.pointee.heap.nextStepByteCount / Work.markedBytesPerStep) {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
@@ -54,17 +56,24 @@ extension VM {
   /// Collects what is due when a call begins. Calls too short to reach a safepoint also produce garbage.
   @inline(never) func collectBetweenCalls() {
     let s = state
-    guard s.pointee.heap.isFullCollectionDue else {
-      stepCollection()
-      return
-    }
-    // The last call has exceeded the limit.
-    if s.pointee.heap.exhaustion.triesCollection(s.pointee.heap.bytes) {
-      stepCollection()
-      s.pointee.heap.noteExhaustion(hasHelped: s.pointee.heap.liveBytes <= s.pointee.heap.limit)
-    } else {
+    // If so, the last call has exceeded the limit.
+    let isFull = s.pointee.heap.isFullCollectionDue
+    let isNew = s.pointee.heap.timedCollection == nil
+    if isFull && isNew && !s.pointee.heap.exhaustion.triesCollection(s.pointee.heap.bytes) {
       s.pointee.heap.isCollectionDue = false
       s.pointee.heap.isFullCollectionDue = false
+      return
+    }
+    s.pointee.heap.updateAllowance()
+    let isTimed = isTimed(s.pointee.heap.nextStepByteCount)
+    if isTimed {
+      guard collectInTime() else { return endCall(isLate: true) }
+    } else {
+      stepCollection()
+    }
+    if isFull || isTimed {
+      s.pointee.heap.noteExhaustion(
+        hasHelped: s.pointee.heap.liveBytes <= s.pointee.heap.limit && s.pointee.heap.bytes <= s.pointee.heap.capacity)
     }
   }
 
@@ -72,17 +81,28 @@ extension VM {
   /// host: if too much is in use, the first safepoint of the call ends it.
   @inline(never) func collectBeforeCall() {
     let s = state
+    if s.pointee.heap.exhaustion.endsCall { return }
     if s.pointee.heap.exhaustion.triesCollection(s.pointee.heap.bytes) {
-      collectGarbage()
-      s.pointee.heap.finishSweeping()
-      s.pointee.heap.releaseFreeBlocks()
+      if isTimed(s.pointee.heap.bytes) {
+        guard collectInTime() else { return endCall(isLate: true) }
+      } else {
+        collectGarbage()
+        s.pointee.heap.finishSweeping()
+        s.pointee.heap.releaseFreeBlocks()
+      }
       s.pointee.heap.noteExhaustion(hasHelped: s.pointee.heap.bytes <= s.pointee.heap.capacity)
     }
-    guard s.pointee.heap.bytes > s.pointee.heap.capacity else { return }
-    s.pointee.heap.exhaustion.endsCall = true
-    s.pointee.heap.isCollectionDue = true
-    s.pointee.fuelReserve += s.pointee.fuel
-    s.pointee.fuel = 0
+    if s.pointee.heap.bytes > s.pointee.heap.capacity { endCall(isLate: false) }
+  }
+
+  /// Lets the first safepoint of the present call end it.
+  /// - Parameter isLate: Whether the call would end too late; otherwise, too much memory is in use.
+  func endCall(isLate: Bool) {
+    state.pointee.heap.exhaustion.endsCall = true
+    state.pointee.heap.exhaustion.isLate = isLate
+    state.pointee.heap.isCollectionDue = true
+    state.pointee.fuelReserve += state.pointee.fuel
+    state.pointee.fuel = 0
   }
 
   /// Charges `n` steps of work inside a built-in. Never collects.

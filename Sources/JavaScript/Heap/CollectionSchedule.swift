@@ -9,6 +9,7 @@ extension Heap {
   static var markingPerStep: Int { 1 << 20 }
 
   mutating func startMarking() {
+    timedCollection = nil
     liveMark = liveMark.isEmpty ? .mark : []
     isMarking = true
     markedBytes = 0
@@ -33,6 +34,7 @@ extension Heap {
 
   /// Makes all unmarked cells garbage, and decides when the next collection must be complete.
   mutating func endMarking(sweepsInSteps: Bool) {
+    timedCollection = nil
     isMarking = false
     newMark = liveMark
     liveBytes = markedBytes

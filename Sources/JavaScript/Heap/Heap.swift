@@ -47,6 +47,8 @@ struct Heap {
   var exhaustion = Exhaustion()
   /// Whether that collection must find everything unreachable.
   var isFullCollectionDue = false
+  /// The stage of a collection that the next call continues.
+  var timedCollection: TimedCollection?
   /// The work of the marking in progress, in bytes that have been visited.
   var markingWork = 0
   /// The work of all marking, including that in progress.
@@ -85,6 +87,8 @@ struct Heap {
     /// The number of collections that have not helped, and of calls that have begun without one since then. Calls must
     /// not take as long as collections, so after a few of them, each one doubles the number of calls before the next.
     private var failures = 0
+    /// Whether a collection has been completed since the present call began.
+    private var hasCollected = false
     private var waits = 0
     private var patience: Int { failures < 4 ? 0 : 1 << min(failures - 3, 6) }
     /// The number of bytes in use from which on a collection is tried nevertheless.
@@ -93,15 +97,19 @@ struct Heap {
     @inline(__always) mutating func beginCall() {
       endsCall = false
       isLate = false
+      hasCollected = false
     }
 
     /// Returns whether to try a collection before a call that begins with this number of bytes in use.
     mutating func triesCollection(_ bytes: Int) -> Bool {
+      // Another one would find nothing more.
+      if hasCollected { return false }
       waits += 1
       return waits > patience || bytes > threshold
     }
 
     fileprivate mutating func noteCollection(hasHelped: Bool, threshold: Int) {
+      hasCollected = true
       waits = 0
       failures = hasHelped ? 0 : failures + 1
       self.threshold = threshold

@@ -18,7 +18,7 @@ extension VM {
   @inline(never) private func hasRoomToReadMuch(_ byteCount: Int, steps: Int) -> Bool {
     let isLate = realm.isLate(before: steps)
     if !isLate && state.pointee.heap.hasRoom(for: byteCount) { return true }
-    endCall(isLate: isLate)
+    endReading(isLate: isLate)
     return false
   }
 
@@ -78,12 +78,9 @@ extension VM {
     }
   }
 
-  private func endCall(isLate: Bool) {
-    state.pointee.heap.exhaustion.endsCall = true
-    state.pointee.heap.exhaustion.isLate = isLate
-    state.pointee.heap.isCollectionDue = true
-    state.pointee.fuelReserve += state.pointee.fuel
-    state.pointee.fuel = 0
+  /// Ends the call that reads the value, at the latest when it returns.
+  private func endReading(isLate: Bool) {
+    endCall(isLate: isLate)
     // The end of the call becomes a safepoint.
     state.pointee.hasPendingJobs = true
   }
