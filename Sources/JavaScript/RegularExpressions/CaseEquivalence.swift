@@ -69,8 +69,9 @@ final class CaseEquivalence: Sendable {
 
   /// The areas of Unicode that contain letters with case; the rest is skipped when the tables are built.
   private static let casedAreas = [
-    CodePointRange(0x41, 0x2FFF), CodePointRange(0xA000, 0xABFF), CodePointRange(0xFB00, 0xFFFF),
-    CodePointRange(0x10000, 0x1FFFF),
+    CodePointRange(0x41, 0x2FFF), CodePointRange(0xA600, 0xABFF), CodePointRange(0xFB00, 0xFB1F),
+    CodePointRange(0xFF00, 0xFF5F), CodePointRange(0x10400, 0x10FFF), CodePointRange(0x11800, 0x11FFF),
+    CodePointRange(0x16E00, 0x16FFF), CodePointRange(0x1E900, 0x1EFFF),
   ]
 
   private static func single(_ mapping: String) -> UInt32? {

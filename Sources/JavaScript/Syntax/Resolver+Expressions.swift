@@ -12,7 +12,7 @@ extension Resolver {
       function.count(nodes: 2 * t.expressions.count)
       for e in t.expressions { try expression(e) }
     case .taggedTemplate(let tag, let quasi, _):
-      function.count(nodes: 4 + 2 * quasi.elements.count)
+      function.count(nodes: 10 + 2 * quasi.elements.count)
       try expression(tag)
       for e in quasi.expressions { try expression(e) }
     case .array(let elements, _):
@@ -29,7 +29,9 @@ extension Resolver {
     case .function(let f): try functionBody(f)
     case .class(let c): try classNode(c)
     case .unary(_, let e, _), .await(let e, _), .parenthesized(let e), .optionalChain(let e): try expression(e)
-    case .update(_, _, let target, _): try expression(target)
+    case .update(_, _, let target, _):
+      function.count(nodes: 3)
+      try expression(target)
     case .binary(_, let a, let b, _), .logical(_, let a, let b):
       try expression(a)
       try expression(b)
@@ -41,6 +43,7 @@ extension Resolver {
       try pattern(target, isDeclaration: false)
       try expression(value)
     case .compoundAssignment(_, let target, let value, _), .logicalAssignment(_, let target, let value, _):
+      function.count(nodes: 6)
       try expression(target)
       try expression(value)
     case .sequence(let list): for e in list { try expression(e) }
@@ -49,25 +52,38 @@ extension Resolver {
       try expression(object)
       try expression(index)
     case .privateMember(let object, let name, _, _):
+      function.count(nodes: 8)
       try expression(object)
       resolve(name.reference)
-    case .superMember(let s, _, _): resolveSuper(s)
+    case .superMember(let s, _, _):
+      function.count(nodes: 8)
+      resolveSuper(s)
     case .superIndex(let s, let index, _):
+      function.count(nodes: 8)
       resolveSuper(s)
       try expression(index)
     case .call(let callee, let arguments, _, _), .new(let callee, let arguments, _):
       function.count(nodes: 1)
       try expression(callee)
-      for a in arguments { try expression(a.expression) }
+      try self.arguments(arguments)
     case .superCall(let s, let arguments, _):
       resolveSpecial(s.this)
       resolveSpecial(s.newTarget)
       resolveSpecial(s.function)
-      for a in arguments { try expression(a.expression) }
+      try self.arguments(arguments)
     case .privateIn(let name, let e, _):
       resolve(name.reference)
       try expression(e)
-    case .yield(let e, _, _): if let e { try expression(e) }
+    case .yield(let e, _, _):
+      function.count(nodes: 3)
+      if let e { try expression(e) }
+    }
+  }
+
+  private mutating func arguments(_ list: SyntaxList<Argument>) throws(ScriptSyntaxError) {
+    for argument in list {
+      if argument.isSpread { function.count(nodes: 8) }
+      try expression(argument.expression)
     }
   }
 
@@ -82,7 +98,9 @@ extension Resolver {
       try propertyName(name)
       try expression(value)
     case .shorthand(let id): resolve(id)
-    case .prototype(let e), .spread(let e): try expression(e)
+    case .prototype(let e), .spread(let e):
+      function.count(nodes: 3)
+      try expression(e)
     case .method(let name, let f), .getter(let name, let f), .setter(let name, let f):
       function.count(nodes: 3)
       try propertyName(name)

@@ -48,6 +48,7 @@ struct LimitTimeTests {
     return [
       "return [\(list(100_000) { "\($0)" })]", "return [\(list(50_000) { "'s\($0)'" })]",
       "return [\(list(200_000) { _ in "" })]", "return {\(list(50_000) { "a\($0): 1" })}",
+      "new (class extends Map { #p = 1; go() { \(list(10_000) { _ in "super.has(1), this.#p++, this.x ??= 1" }) } })().go()",
       "return {\(list(20_000) { "get a\($0)() {}" })}", "return [\(list(20_000) { _ in "class {}" })]",
       "class A {\((0..<20_000).map { "get a\($0)() {} set a\($0)(v) {} " }.joined())}",
       "var [\(list(100_000) { _ in "x" })] = []", "var [\(list(20_000) { _ in "" }), ...r] = []",
