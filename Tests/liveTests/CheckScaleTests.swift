@@ -44,6 +44,25 @@ import Testing
     #expect(result.lines.contains { $0.hasPrefix("\(path):1:\(column): ") }, "\(result.output)")
   }
 
+  @Test("live run writes a hundred conditions that are never true, and the number of the others")
+  func conditions() async throws {
+    let rules = (0..<150).map { i in
+      #"{"destinationName":"D","matchers":[{"type":"fql","ir":"[\"and\",[\"=\",\"event\",{\"value\":\"a\"}],"#
+        + #"[\"=\",\"event\",{\"value\":\"b\#(i)\"}]]"}],"transformers":[[{"type":"drop"}]]}"#
+    }
+    let settings = try folder.file(
+      "s.json", #"{"integrations":{"D":{}},"middlewareSettings":{"routingRules":[\#(rules.joined(separator: ","))]}}"#)
+    let script = try folder.file(
+      "s.js",
+      "analytics.add(new (class extends LivePlugin { constructor() { super(LivePluginType.enrichment, null) } })());")
+    let events = try folder.file("e.ndjson", #"{"type":"track","event":"e"}"# + "\n")
+    let result = try await tool.run(
+      "run", "--settings", settings, "--destination", "D", "--plugins", script, "--", events)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count { $0.contains("matchers[0]") } == 100, "\(lines.first ?? "")")
+    #expect(result.errors.contains("50 more conditions are always or never true; live check shows them"))
+  }
+
   @Test("A path that is longer than any path cannot be read", arguments: ["check", "eval", "init"])
   func longPath(_ command: String) async throws {
     let result = try await tool.run(command, String(repeating: "a/", count: 20_000) + "s.js")

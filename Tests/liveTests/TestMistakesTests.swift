@@ -22,6 +22,20 @@ import Testing
     #expect(result.output.contains("the body of a test is a generator function, so a call runs none of its statements"))
   }
 
+  @Test("The results of a test are not written through a link")
+  func link() async throws {
+    _ = try folder.file(
+      "t.js",
+      "analytics.add(new (class extends LivePlugin { constructor() { super(LivePluginType.enrichment, null) } })());")
+    _ = try folder.file("t.in.ndjson", Self.event)
+    let other = try folder.file("other", "precious")
+    let link = folder.url.appendingPathComponent("t.out.ndjson").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: other)
+    let result = try await tool.run("test", "--update", folder.url.path)
+    #expect(result.output.contains("t.out.ndjson is a link, and --update does not write through links"))
+    #expect(result.status == 1 && folder.text("other") == "precious")
+  }
+
   @Test("A path in test.json that is longer than any path is not resolved", arguments: ["scripts", "settings"])
   func longPath(_ key: String) async throws {
     _ = try folder.file("t.in.ndjson", Self.event)

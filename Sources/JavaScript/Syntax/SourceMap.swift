@@ -35,17 +35,27 @@ package struct SourceMap: Sendable {
       let mappings = map["mappings"]?.stringValue
     else { return nil }
     let texts = map["sourcesContent"]?.arrayValue ?? []
-    let root = map["sourceRoot"]?.stringValue ?? ""
+    let root = SourceMap.shortened(map["sourceRoot"]?.stringValue ?? "")
     let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""
     sources = names.enumerated().map { i, name in
       let path = root.isEmpty || root.hasSuffix("/") ? root : root + "/"
+      let name = SourceMap.shortened(name.stringValue ?? "source")
       return (
-        SourceMap.resolve(path + (name.stringValue ?? "source"), folder).escapingControlCharacters,
+        SourceMap.resolve(path + name, folder).escapingControlCharacters,
         i < texts.count ? texts[i].stringValue.map { Array($0.utf8) } : nil
       )
     }
     guard parse(mappings.utf8) else { return nil }
   }
+
+  /// Returns the end of a name that is too long for a file. Every line of a stack contains a name.
+  private static func shortened(_ name: String) -> String {
+    guard name.utf8.count > maximumNameLength else { return name }
+    return "…" + String(String.UnicodeScalarView(name.unicodeScalars.suffix(maximumNameLength / 4)))
+  }
+
+  /// The maximum number of bytes in the name of a source.
+  private static let maximumNameLength = 1024
 
   /// Resolves a path relative to a folder.
   private static func resolve(_ path: String, _ folder: String) -> String {

@@ -67,6 +67,9 @@ struct RunPipeline {
     }
   }
 
+  /// The maximum number of conditions in settings that are reported.
+  private static let maximumConditions = 100
+
   private static func client(
     _ options: RunOptions, _ files: RunFiles, _ scripts: [Script], _ liveOptions: LivePlugins.Options,
     _ repeatable: RepeatableRun?, _ diagnostics: Diagnostics, _ onRuleFailure: (@Sendable (FilterReport) -> Void)?
@@ -74,9 +77,16 @@ struct RunPipeline {
     let found = files.settings.map { $0.parse(diagnostics) } ?? Settings(writeKey: "live")
     guard let settings = found else { return nil }
     if let file = options.settings, let destination = options.destination {
-      for mistake in FilterRules(settings: settings).mistakes
-      where mistake.kind == .condition && mistake.destination == destination {
-        diagnostics.write(once: "live: \(InputFile.name(of: file)): \(mistake.message)")
+      let name = InputFile.name(of: file)
+      let conditions = FilterRules(settings: settings).mistakes.filter {
+        $0.kind == .condition && $0.destination == destination
+      }
+      for mistake in conditions.prefix(maximumConditions) {
+        diagnostics.write(once: "live: \(name): \(mistake.message)")
+      }
+      if conditions.count > maximumConditions {
+        let count = conditions.count - maximumConditions
+        diagnostics.write("live: \(name): \(count) more conditions are always or never true; live check shows them")
       }
     }
     let client = RunClient(

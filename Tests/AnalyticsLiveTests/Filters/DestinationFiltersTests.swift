@@ -430,6 +430,19 @@ import Testing
     #expect(filters.filter(event, destination: "One")?.properties == ["x": 1, "count": 1])
   }
 
+  @Test("Any number of rules that fail on each event is reported a limited number of times")
+  func numberOfReports() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(onProblem: { reports.add($0) })
+    let rules = (0..<1000).map { i -> JSON in
+      ["destinationName": "One", "matchers": [["type": .string("x\(i)")]], "transformers": [[]]]
+    }
+    filters.update(settings: FilterClient.settings(.array(rules)), type: .initial)
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    for _ in 0..<20 { #expect(filters.filter(event, destination: "One") == event) }
+    #expect(reports.texts.count > 300 && reports.texts.count < 3000, "\(reports.texts.count)")
+  }
+
   @Test("Rules whose code takes more than a quarter of the memory are refused, and removed data stays removed")
   func codeOfRules() throws {
     let reports = Recorder<FilterReport>()

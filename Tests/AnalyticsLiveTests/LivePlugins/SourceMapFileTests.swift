@@ -57,6 +57,19 @@ import Testing
     #expect(Self.place(Self.source + "//# sourceMappingURL=plugin.js.map", nil) == "plugin.js:2:7")
   }
 
+  @Test("Long names of sources are shortened, because each line of a stack contains one", arguments: [false, true])
+  func longNames(_ isRoot: Bool) throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("plugin.js")
+    let long = String(repeating: "a\u{301}", count: 100_000) + "/"
+    let root = isRoot ? long : ""
+    let name = isRoot ? "a.ts" : long + "a.ts"
+    let map = #"{"version":3,"sourceRoot":"\#(root)","sources":["\#(name)"],"names":[],"mappings":"AAAA;AAAA;AAAA"}"#
+    _ = try folder.file("long.map", map)
+    let place = try #require(Self.place(Self.source + "//# sourceMappingURL=long.map", file))
+    #expect(place.utf8.count < 2000 && place.contains("/a.ts:1:1"), "\(place.utf8.count)")
+  }
+
   @Test("A path of a source map that is longer than any path is not resolved")
   func longPath() throws {
     let folder = TemporaryFolder()

@@ -105,7 +105,9 @@ struct FQLLexer {
     let digits = String(String.UnicodeScalarView(text[start..<offset]))
     let number = try? JSON(parsing: digits)
     guard let number, number.doubleValue != nil else {
-      throw failure("\(digits) is not a number; if it is the name of a member, put a backslash before it", at: start)
+      throw failure(
+        "\(digits.shortenedForReport) is not a number; if it is the name of a member, put a backslash before it",
+        at: start)
     }
     return number
   }

@@ -11,7 +11,7 @@ final class FilterStage: EventStage {
   private let marksEvents: Bool
   private let onFailure: (@Sendable (FilterReport) -> Void)?
   private let onReport: @Sendable (FilterReport) -> Void
-  private let failures = Protected(FailureCounter<ObjectIdentifier, FilterFailure>(limit: .max))
+  private let failures = Protected(FailureCounter<ObjectIdentifier, FilterFailure>())
 
   /// - Parameters:
   ///   - onFailure: Receives each failure.
@@ -100,7 +100,8 @@ final class FilterStage: EventStage {
     let cause = FilterReport.Cause.failure(failure.reason, messageId: messageId)
     onFailure?(FilterReport(cause, destination: destination, rule: step.rule))
     let key = ObjectIdentifier(step)
-    guard let report = failures.withLock({ $0.count(failure, key, overflow: key) }) else { return }
+    // Settings can have any number of rules, so the failures of many share a key.
+    guard let report = failures.withLock({ $0.count(failure, key, overflow: ObjectIdentifier(self)) }) else { return }
     onReport(FilterReport(cause, destination: destination, rule: step.rule, count: report.count))
   }
 }
