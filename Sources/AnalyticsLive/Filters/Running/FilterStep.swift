@@ -120,12 +120,15 @@ final class FilterRulesStep: FilterStep {
     return separate.withLock { separate in
       if let separate { return separate }
       // A rule that removes data must not be left out.
+      var isFinal = true
       let steps = rules.map { rule -> any FilterStep in
         do throws(JavaScriptError) { return try FilterRulesStep([rule], in: home) } catch {
+          // There may be time enough for the next event.
+          if case .limit(.time) = error.kind { isFinal = false }
           return FilterFaultStep(rule, error)
         }
       }
-      separate = steps
+      if isFinal { separate = steps }
       return steps
     }
   }
