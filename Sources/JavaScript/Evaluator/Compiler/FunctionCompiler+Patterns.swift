@@ -30,7 +30,7 @@ extension FunctionCompiler {
     case .array(let pattern):
       return try reserving(3) { (slot) throws(Abrupt) in
         var compiled: [Target?] = []
-        nodeCount += pattern.list.count
+        nodeCount += pattern.list.count + 4 * max(0, pattern.list.count - 8)
         for element in pattern.list {
           compiled.append(
             try element.map { (e) throws(Abrupt) in try elementTarget(e, isDeclaration: isDeclaration, kind: kind) })
