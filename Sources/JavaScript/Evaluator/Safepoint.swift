@@ -9,9 +9,7 @@ extension VM {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
       if s.pointee.heap.exhaustion.endsCall { throw endOfCall() }
-      // The next step depends on what has been allocated since the last one.
-      s.pointee.heap.updateAllowance()
-      if realm.isLate(before: s.pointee.heap.nextStepByteCount / Work.markedBytesPerStep) {
+      if realm.isLate(before: s.pointee.heap.nextStepByteCount() / Work.markedBytesPerStep) {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
       if stepCollection() && s.pointee.heap.isOverLimit {
@@ -64,8 +62,7 @@ extension VM {
       s.pointee.heap.isFullCollectionDue = false
       return
     }
-    s.pointee.heap.updateAllowance()
-    let isTimed = isTimed(s.pointee.heap.nextStepByteCount)
+    let isTimed = isTimed(s.pointee.heap.nextStepByteCount())
     if isTimed {
       guard collectInTime() else { return endCall(isLate: true) }
     } else {

@@ -26,8 +26,12 @@ extension Heap {
     return max(Heap.markingPerStep, steps == 0 ? Int(Int32.max) : (expectedWork - markingWork) / steps)
   }
 
-  /// The number of bytes that the next step marks at most, as far as that is known.
-  var nextStepByteCount: Int { collectsAtOnce ? liveBytes : nextMarkingWork }
+  /// Returns the number of bytes that the next step marks at most, as far as that is known. It depends on what has been
+  /// allocated since the last step.
+  mutating func nextStepByteCount() -> Int {
+    updateAllowance()
+    return collectsAtOnce ? liveBytes : nextMarkingWork
+  }
 
   /// Whether the next step performs a whole collection: the heap is small, or it is too late for steps.
   var collectsAtOnce: Bool { isSmall || furtherAllowance == 0 || isFullCollectionDue }

@@ -52,6 +52,12 @@ final class CaseEquivalence: Sendable {
     return low
   }
 
+  /// Returns the number of characters with partners from the first to the last member of the set.
+  func count(around set: CodePointSet) -> Int {
+    guard let first = set.ranges.first, let last = set.ranges.last else { return 0 }
+    return index(of: last.upper + 1) - index(of: first.lower)
+  }
+
   /// Appends every character equivalent to a member of the set.
   func addPartners(of set: CodePointSet, to ranges: inout [CodePointRange]) {
     guard let first = set.ranges.first else { return }

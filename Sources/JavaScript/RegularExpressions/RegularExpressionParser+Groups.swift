@@ -35,7 +35,7 @@ extension RegularExpressionParser {
   /// §22.2.1.3).
   private mutating func declare(_ name: String, index: Int) throws(SyntaxError) {
     // The comparison with all other names, and the memory of the path.
-    try charge(groupNames.count / 8 + alternativePath.count)
+    try charge(ranges: groupNames.count / 8 + alternativePath.count)
     for (group, path) in zip(groupNames, groupPaths) where group.name == name {
       if mightBothParticipate(path, alternativePath) { throw error("Duplicate capture group name") }
     }

@@ -11,13 +11,13 @@ extension RegularExpressionParser {
     guard consume("}") else { throw error(message) }
     if value == nil, hasUnicodeSets, let sequences = EmojiSequenceSets.named(name) {
       if isComplement { throw error(message) }
-      try charge(sequences.set.ranges.count)
+      try charge(ranges: sequences.set.ranges.count)
       var contents = ClassContents(try closure(of: sequences.set))
       for string in sequences.strings { try insert(string, into: &contents) }
       return contents
     }
     guard let set = try propertySet(name, value) else { throw error(message) }
-    try charge(set.ranges.count + 50)
+    try charge(ranges: set.ranges.count + 50)
     let limit = CodePointSet.largestCodePoint
     // With `v`, the complement of the case-folded property is taken; with `u`, the case folding of the complement.
     if hasUnicodeSets {

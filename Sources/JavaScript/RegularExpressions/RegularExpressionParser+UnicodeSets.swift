@@ -46,8 +46,8 @@ extension RegularExpressionParser {
       if let operation, operation != .union {
         flush(&ranges, into: &contents)
         let operand = operand.contents
-        try charge(contents.set.ranges.count + operand.set.ranges.count)
-        try charge(PatternWork.unitsPerStringSearch * (contents.stringCount + operand.stringCount))
+        try charge(ranges: contents.set.ranges.count + operand.set.ranges.count)
+        try charge(work: PatternWork.unitsPerStringSearch * (contents.stringCount + operand.stringCount))
       }
       switch operation {
       case nil, .union:
@@ -114,7 +114,7 @@ extension RegularExpressionParser {
   }
 
   private mutating func single(_ character: UInt32) throws(SyntaxError) -> Operand {
-    if ignoreCase { try charge(PatternWork.unitsPerSet) }
+    if ignoreCase { try charge(work: PatternWork.unitsPerSet) }
     let contents = ClassContents(caseSensitivity.closure(of: CodePointSet(character)))
     return Operand(contents: contents, character: character)
   }
@@ -144,7 +144,7 @@ extension RegularExpressionParser {
   }
 
   mutating func insert(_ string: [UInt32], into contents: inout ClassContents) throws(SyntaxError) {
-    try charge(PatternWork.unitsPerString + (ignoreCase ? PatternWork.unitsPerSet : 1) * string.count)
+    try charge(work: PatternWork.unitsPerString + (ignoreCase ? PatternWork.unitsPerSet : 1) * string.count)
     contents.insert(string, caseSensitivity)
   }
 

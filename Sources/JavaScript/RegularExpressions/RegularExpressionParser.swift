@@ -35,8 +35,8 @@ struct RegularExpressionParser {
   /// The maximum of `work`.
   var workLimit = Int.max
 
-  /// The work of parsing and compiling the part that has been read, and what compiling each code unit takes.
-  var work: Int { PatternWork.unitsPerCodeUnit * pattern.count + rangeCount }
+  /// The work of compiling the whole pattern without its sets, names and strings, and of those read so far.
+  private(set) var work: Int
 
   /// One step on the path from the pattern's root to a group: the disjunction and the alternative that contain it.
   struct AlternativeStep {
@@ -48,6 +48,7 @@ struct RegularExpressionParser {
     self.pattern = pattern
     isUnicodeMode = flags.isUnicodeMode
     hasUnicodeSets = flags.contains(.unicodeSets)
+    work = PatternWork.unitsPerCodeUnit * pattern.count
     prescan = RegularExpressionPrescan(pattern, unicodeSets: flags.contains(.unicodeSets))
     ignoreCase = flags.contains(.ignoreCase)
     multiline = flags.contains(.multiline)
@@ -55,11 +56,11 @@ struct RegularExpressionParser {
   }
 
   mutating func parse() throws(SyntaxError) -> Node {
-    try charge(0)
+    try charge(work: 0)
     if prescan.captureCount >= Self.captureLimit { throw error("Too many captures") }
     let node = try parseDisjunction()
     if position < pattern.count { throw error("Unmatched ')'") }
-    for _ in namedReferences { try charge(groupNames.count / 8) }
+    for _ in namedReferences { try charge(ranges: groupNames.count / 8) }
     for reference in namedReferences where !groupNames.contains(where: { $0.name == reference.name }) {
       throw SyntaxError(message: "Invalid named capture referenced", offset: reference.offset)
     }
@@ -107,18 +108,26 @@ struct RegularExpressionParser {
     nesting -= 1
   }
 
-  /// Accounts for work on sets, names and strings that is not proportional to the pattern's length.
-  mutating func charge(_ ranges: Int) throws(SyntaxError) {
+  /// Accounts for the ranges of a set, whose number is not proportional to the pattern's length.
+  mutating func charge(ranges: Int) throws(SyntaxError) {
     rangeCount += ranges
-    if work > workLimit { throw SyntaxError(message: "", offset: 0, isLimit: true) }
+    try charge(work: ranges)
     if rangeCount > Self.rangeLimit { throw error("Regular expression too large") }
+  }
+
+  /// Accounts for work that each code unit of the pattern does not take.
+  mutating func charge(work units: Int) throws(SyntaxError) {
+    work += units
+    if work > workLimit { throw SyntaxError(message: "", offset: 0, isLimit: true) }
   }
 
   /// Returns the set together with all characters that its members match when case is ignored.
   mutating func closure(of set: CodePointSet) throws(SyntaxError) -> CodePointSet {
     if !ignoreCase { return set }
-    // Beyond ASCII, the whole case table may be scanned.
-    if let last = set.ranges.last, last.upper >= 128 { try charge(PatternWork.unitsPerCaseTable) }
+    // Beyond ASCII, a part of the table of characters with case is read.
+    if let table = caseSensitivity.equivalence, let last = set.ranges.last, last.upper >= 128 {
+      try charge(ranges: table.count(around: set) / PatternWork.casedCharactersPerUnit + PatternWork.unitsPerSet)
+    }
     return caseSensitivity.closure(of: set)
   }
 
@@ -187,7 +196,7 @@ struct RegularExpressionParser {
       throw error("Lone quantifier brackets")
     case UInt8(ascii: "."):
       position += 1
-      try charge(PatternWork.unitsPerSet)
+      try charge(work: PatternWork.unitsPerSet)
       let excluded = dotAll ? CodePointSet() : CodePointSet.lineTerminators
       atom = .set(excluded.complement(upTo: largestCharacter))
     case UInt8(ascii: "["):
@@ -210,7 +219,7 @@ struct RegularExpressionParser {
   /// Returns a node for a character that matches itself and, if case is ignored, its equivalents.
   mutating func literal(_ character: UInt32) throws(SyntaxError) -> Node {
     guard ignoreCase else { return .character(character) }
-    try charge(PatternWork.unitsPerSet)
+    try charge(work: PatternWork.unitsPerSet)
     let closure = caseSensitivity.closure(of: CodePointSet(character))
     return closure.onlyMember == nil ? .set(closure) : .character(character)
   }

@@ -1,5 +1,5 @@
 /// The offsets at which the lines of a source text start, so that a location can be found without scanning the text.
-struct LineTable: Sendable {
+package struct LineTable: Sendable {
   private let starts: [UInt32]
   /// The numbers of UTF-16 code units before each multiple of `blockSize` bytes, unless the text is ASCII. With them, a
   /// column in a long line is found in the same time as in a short one.
@@ -12,7 +12,7 @@ struct LineTable: Sendable {
 
   var byteCount: Int { (starts.count + units.count) * MemoryLayout<UInt32>.stride }
 
-  init(_ source: [UInt8]) {
+  package init(_ source: [UInt8]) {
     var starts: [UInt32] = [0]
     var isASCII = true
     source.withUnsafeBufferPointer { bytes in
@@ -45,6 +45,12 @@ struct LineTable: Sendable {
     if isASCII { return offset }
     let block = offset / LineTable.blockSize
     return Int(units[block]) + SourceLocation.codeUnitCount(source[(block * LineTable.blockSize)..<offset])
+  }
+
+  /// Returns the line and the column of a byte, from 1. Columns are UTF-16 code units.
+  package func position(of offset: Int, in source: [UInt8]) -> (line: Int, column: Int) {
+    let location = location(of: SourceOffset(clamping: offset), in: source)
+    return (location.line, location.column)
   }
 
   func location(of offset: SourceOffset, in source: [UInt8]) -> SourceLocation {

@@ -100,8 +100,8 @@ enum PatternWork {
   static var unitsPerCodeUnit: Int { 6 }
   /// The work of making a small set, with the characters that match when case is ignored.
   static var unitsPerSet: Int { 8 }
-  /// The work of making a set for which the table of all characters with case is read.
-  static var unitsPerCaseTable: Int { 1500 }
+  /// The number of characters with case that are read in a unit of work.
+  static var casedCharactersPerUnit: Int { 2 }
   /// The work of a string in a class, without its characters.
   static var unitsPerString: Int { 16 }
   /// The work of finding a string of a class in another one.

@@ -1,26 +1,18 @@
 import AnalyticsLive
+import JavaScript
 
 /// The locations of the values of a JSON document in its text.
 final class JSONLocations {
   private let bytes: [UInt8]
-  private let lineStarts: [Int]
-  /// The numbers of UTF-16 code units before each multiple of `blockSize` bytes, because a document can be one long
-  /// line.
-  private let units: [Int]
-  private static let blockSize = 256
+  private let lines: LineTable
   /// The offsets of the members of the objects and arrays on the paths so far, by the offset of the object or array.
   /// Each of them is scanned only once, because a document can have many findings.
-  private var found: [Int: [String: Int]] = [:]
+  private var scanned: [Int: [String: Int]] = [:]
 
   /// - Parameter bytes: The text of a valid document.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    lineStarts = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-    var units = [0]
-    for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
-      units.append(units[units.count - 1] + Self.unitCount(bytes[start..<min(start + Self.blockSize, bytes.count)]))
-    }
-    self.units = units
+    lines = LineTable(bytes)
   }
 
   /// Returns the location of the value at a path, or of the innermost value around it that exists. Lines and columns
@@ -28,29 +20,9 @@ final class JSONLocations {
   func location(of path: [String]) -> (line: Int, column: Int) {
     var path = path
     while true {
-      if let offset = offset(of: path) { return location(ofOffset: offset) }
+      if let offset = offset(of: path) { return lines.position(of: offset, in: bytes) }
       if path.popLast() == nil { return (1, 1) }
     }
-  }
-
-  private func location(ofOffset offset: Int) -> (line: Int, column: Int) {
-    // The number of lines that start at the offset or before.
-    var (line, end) = (0, lineStarts.count)
-    while line < end {
-      let middle = (line + end) / 2
-      if lineStarts[middle] <= offset { line = middle + 1 } else { end = middle }
-    }
-    return (line, unitCount(before: offset) - unitCount(before: lineStarts[line - 1]) + 1)
-  }
-
-  /// Returns the number of UTF-16 code units before a byte.
-  private func unitCount(before offset: Int) -> Int {
-    let block = offset / Self.blockSize
-    return units[block] + Self.unitCount(bytes[(block * Self.blockSize)..<offset])
-  }
-
-  private static func unitCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { count, byte in count + (byte & 0xC0 == 0x80 ? 0 : byte < 0xF0 ? 1 : 2) }
   }
 
   /// Returns the offset of the value at a path.
@@ -60,10 +32,10 @@ final class JSONLocations {
 
   /// Returns the offsets of the values of the members of an object or array.
   private func members(of value: Int) -> [String: Int] {
-    if let members = found[value] { return members }
+    if let members = scanned[value] { return members }
     // If an object has several members of the same name, the last one counts.
     let members = Dictionary(scan(value)) { $1 }
-    found[value] = members
+    scanned[value] = members
     return members
   }
 

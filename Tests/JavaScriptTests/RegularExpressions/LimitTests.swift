@@ -42,6 +42,30 @@ struct LimitTests {
     #expect(try RegularExpression("(?:a{2}){100000}").offsets(in: input, steps: 10_000_000) == "0 200000")
   }
 
+  @Test(
+    "A pattern that takes more work than allowed is refused",
+    arguments: [
+      ("a?", "", 6), (".", "", 8), ("\u{416}", "i", 8), ("(?:ab|cd){2}", "", 6 * 12), ("[\\q{ab|cd}]", "v", 2 * 16),
+      ("[\\q{ab|cd}]", "vi", 2 * 16 + 4 * 8), ("[\\W]", "ui", 1000), ("\\p{RGI_Emoji}", "v", 16 * 2000),
+    ])
+  func work(_ part: String, _ flags: String, _ least: Int) throws {
+    let pattern = Array(String(repeating: part, count: 20).utf16)
+    let flags = try #require(RegularExpressionFlags(Array(flags.utf16)))
+    let work = try RegularExpression(pattern: pattern, flags: flags).work
+    #expect(work >= 20 * least, "\(work)")
+    #expect(try RegularExpression(pattern: pattern, flags: flags, workLimit: work).work == work)
+    let error = #expect(throws: RegularExpressionSyntaxError.self) {
+      try RegularExpression(pattern: pattern, flags: flags, workLimit: work - 1)
+    }
+    #expect(error?.isLimit == true)
+  }
+
+  @Test("A long pattern without sets is not too large")
+  func longPattern() throws {
+    let pattern = Array(String(repeating: ".", count: 600_000).utf16)
+    #expect(try RegularExpression(pattern: pattern, flags: []).captureCount == 1)
+  }
+
   @Test("A match reduces the remaining steps by the work done")
   func accounting() throws {
     let expression = try RegularExpression("\\d+")

@@ -92,6 +92,27 @@ import Testing
     #expect(interpreter.stepsOfLastCall > 3000 / 8)
   }
 
+  @Test(
+    "Expressions for which several nodes are made count as several",
+    arguments: [
+      ("super.x", "this.x", 5), ("super.x()", "this.x()", 5), ("this.#p", "this.x", 5), ("this.#p++", "this.#p", 2),
+      ("this.x ??= 1", "this.x = 1", 4), ("this.x += 1", "this.x = 1", 4), ("this.f(...[])", "this.f([])", 7),
+      ("this.f`a`", "this.f()", 9),
+    ])
+  func expensiveParts(_ part: String, _ simple: String, _ nodes: Int) throws {
+    func steps(_ part: String) throws -> Int {
+      let code = Array(repeating: part, count: 3000).joined(separator: ";")
+      let interpreter = Interpreter()
+      try interpreter.evaluate(
+        """
+        const o = new (class extends Object { #p = 1; f() {} g() { if (this.called) { \(code) } this.called = false } })()
+        """)
+      try interpreter.evaluate("o.g()")
+      return interpreter.stepsOfLastCall
+    }
+    #expect(try steps(part) > steps(simple) + 3000 * Work.stepsPerMadeNode * nodes)
+  }
+
   @Test("The nodes of a long function are not made if that would take too long")
   func slowNodes() throws {
     let body = "return; " + String(repeating: "a = a + 1; ", count: 200_000)

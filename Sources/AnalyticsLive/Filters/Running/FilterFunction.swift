@@ -9,7 +9,8 @@ final class FilterInterpreter: @unchecked Sendable {
   fileprivate let interpreter: Interpreter
   fileprivate let runtime: JSValue
   let limits: Limits
-  /// The number of bytes in use from which on the next function may be one too many.
+  /// The number of bytes in use without any function, and the number from which on the next one may be one too many.
+  private let initialUse: Int
   private var checkedUse: Int
   /// Whether the functions take so much memory that no further one is compiled until one is removed.
   private var isFull = false
@@ -20,7 +21,6 @@ final class FilterInterpreter: @unchecked Sendable {
   /// - Throws: `JavaScriptError` if the limits are too small.
   init(limits: Limits, random: (@Sendable () -> Double)?) throws(JavaScriptError) {
     self.limits = limits
-    checkedUse = limits.memory / 4
     interpreter = Interpreter(limits: limits)
     if let random { interpreter.random = random }
     runtime = try FiltersRuntime.install(in: interpreter) { name in
@@ -29,6 +29,8 @@ final class FilterInterpreter: @unchecked Sendable {
       case .sample: { $0.interpreter.value(ConsistentShare.position(of: $0[0].string ?? "undefined")) }
       }
     }.object
+    initialUse = interpreter.memoryInUse
+    checkedUse = initialUse + limits.memory / 4
   }
 
   /// Returns the function of a compiled filter. Called under the lock.
@@ -36,7 +38,7 @@ final class FilterInterpreter: @unchecked Sendable {
   /// A quarter of the memory is enough for the code of filters. If it took all, each call would search it for garbage.
   fileprivate func function(_ source: String) throws(JavaScriptError) -> JSValue {
     if interpreter.memoryInUse > checkedUse, let free = interpreter.freeMemory() {
-      isFull = free < limits.memory - limits.memory / 4
+      isFull = free < limits.memory - initialUse - limits.memory / 4
       checkedUse = interpreter.memoryInUse + limits.memory / 16
     }
     if isFull {
@@ -49,7 +51,7 @@ final class FilterInterpreter: @unchecked Sendable {
   /// Allows further functions, because one has been removed. Called under the lock.
   fileprivate func noteRemoval() {
     isFull = false
-    checkedUse = limits.memory / 4
+    checkedUse = initialUse + limits.memory / 4
   }
 }
 

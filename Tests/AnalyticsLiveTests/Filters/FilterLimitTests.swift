@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnalyticsLive
+
+/// Filters that exceed a limit, and settings with any number of rules.
+@Suite struct FilterLimitTests {
+  @Test("A function that does not terminate is stopped, and the event continues unchanged")
+  func limits() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(steps: 10_000), onProblem: { reports.add($0) })
+    try filters.add(Script("(event) => { event.properties = null; for (;;) {} }"), destination: "One")
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    #expect(filters.filter(event, destination: "One") == event)
+    #expect(filters.filter(event, destination: "Two") == event)
+    #expect(reports.texts.first?.contains("stopped: the script used more than 10000 steps") == true)
+  }
+
+  @Test("A function that keeps more than the limit of memory between events runs again without these values")
+  func exhaustion() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 8 << 20), onProblem: { reports.add($0) })
+    let source = """
+      const kept = [];
+      (event) => { kept.push(Array(5000).fill(1)); event.properties.count = kept.length; return event }
+      """
+    try filters.add(Script(source), destination: "One")
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    var count = 0
+    while reports.texts.isEmpty, count < 2000 {
+      count += 1
+      let result = filters.filter(event, destination: "One")
+      #expect(result == event || result?.properties == ["x": 1, "count": .init(count)])
+    }
+    #expect(reports.texts.first?.contains("the script runs again without the values that it kept") == true)
+    #expect(filters.filter(event, destination: "One")?.properties == ["x": 1, "count": 1])
+  }
+
+  @Test("Any number of rules that fail on each event is reported a limited number of times")
+  func numberOfReports() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(onProblem: { reports.add($0) })
+    let rules = (0..<1000).map { i -> JSON in
+      ["destinationName": "One", "matchers": [["type": .string("x\(i)")]], "transformers": [[]]]
+    }
+    filters.update(settings: FilterClient.settings(.array(rules)), type: .initial)
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    for _ in 0..<20 { #expect(filters.filter(event, destination: "One") == event) }
+    #expect(reports.texts.count > 300 && reports.texts.count < 3000, "\(reports.texts.count)")
+  }
+
+  @Test("Rules whose code takes more than a quarter of the memory are refused, and removed data stays removed")
+  func codeOfRules() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 8 << 20), onProblem: { reports.add($0) })
+    // Rules with an invalid part are compiled one by one.
+    let transformers: JSON = [
+      ["type": "drop_properties", "config": ["drop": ["properties": ["x"]]]], ["type": "typo"],
+    ]
+    let rule: JSON = [
+      "destinationName": "One", "matchers": [["type": "fql", "ir": #"["=","event",{"value":"other"}]"#]],
+      "transformers": [transformers],
+    ]
+    let rules = JSON.array(Array(repeating: rule, count: 500))
+    filters.update(settings: FilterClient.settings(rules), type: .initial)
+    #expect(filters.filter(TrackEvent(event: "e", properties: ["x": 1]), destination: "One") == nil)
+    let reason = "the rule cannot be compiled: the filters take more than a quarter of the memory limit"
+    #expect(reports.texts.last?.contains(reason) == true, "\(reports.texts.last ?? "")")
+    // Fewer rules fit again.
+    filters.update(settings: FilterClient.settings([rule]), type: .refresh)
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    #expect(filters.filter(event, destination: "One") == event)
+  }
+
+  @Test("If several rules fail together and cannot be compiled one by one, removed data stays removed")
+  func codeOfSeparateRules() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 8 << 20), onProblem: { reports.add($0) })
+    func rule(_ transformer: JSON) -> JSON {
+      ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [[transformer]]]
+    }
+    // The length of a text cannot be removed.
+    let failing: JSON = [
+      "type": "map_properties", "config": ["map": ["properties.length": ["move": "properties.text.length"]]],
+    ]
+    let removals = (0..<500).map { i -> JSON in
+      rule(["type": "drop_properties", "config": ["drop": ["properties": [.string("x\(i)")]]]])
+    }
+    filters.update(settings: FilterClient.settings(.array([rule(failing)] + removals)), type: .initial)
+    let event = TrackEvent(event: "e", properties: ["x0": 1, "x499": 2, "text": "text"])
+    #expect(filters.filter(event, destination: "One") == nil)
+    #expect(reports.texts.contains { $0.contains("take more than a quarter of the memory limit") })
+  }
+
+  @Test(
+    "If several rules together exceed a limit, each runs separately, so that the effects of the others are retained")
+  func limitOfSeveralRules() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(steps: 3000), onProblem: { reports.add($0) })
+    filters.add(FilterRule(destination: "One", [.dropProperties([FilterTarget(path: "properties", keys: ["x"])])]))
+    filters.add(
+      FilterRule(destination: "One", when: try FilterExpression(#"match(properties.text, "*[b]*a")"#), [.drop]))
+    filters.add(FilterRule(destination: "One", [.dropProperties([FilterTarget(path: "properties", keys: ["y"])])]))
+    let text = String(repeating: "a", count: 20_000) + "ba"
+    let result = filters.filter(
+      TrackEvent(event: "e", properties: ["x": 1, "y": 2, "text": .string(text)]), destination: "One")
+    #expect(result?.properties?.objectValue?.count == 1)
+    #expect(reports.texts.count == 1 && reports.texts.first?.contains("stopped") == true)
+  }
+}
