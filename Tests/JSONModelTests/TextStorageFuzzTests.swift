@@ -5,12 +5,14 @@ import Testing
 
 @Suite struct TextStorageFuzzTests {
   @Test("Random documents are equal to parsed ones, and so is everything derived from them")
-  func property() {
-    let defects = FuzzRun("text", rounds: 500).run { random, note in
-      var text = Self.document(&random)
-      if random.chance(30) { Self.damage(&text, &random) }
-      note(text)
-      return Self.defect(of: text, &random)
+  func property() async {
+    let defects = await onThread {
+      FuzzRun("text", rounds: 500).run { random, note in
+        var text = Self.document(&random)
+        if random.chance(30) { Self.damage(&text, &random) }
+        note(text)
+        return Self.defect(of: text, &random)
+      }
     }
     #expect(defects == [])
   }

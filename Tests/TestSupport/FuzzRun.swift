@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A test run tries a fixed number of inputs, the same ones each time. Environment variables change this:
 ///
-/// - `FUZZ_SECONDS` is the number of seconds for which each series tries inputs, which then differ in each run.
+/// - `FUZZ_SECONDS` is the number of seconds for which each series tries inputs, which then differ in each run. It tries
+///   at least as many as in a test run.
 /// - `FUZZ_SEED` is the random seed. Reports contain the seed of the input, which then is the first input.
 /// - `FUZZ_LAST` is a directory to which each series writes its input before it is tried, for the case of a crash.
 /// - `FUZZ_TEST262` is a checkout of test262, whose tests are also mutated.
@@ -63,7 +64,7 @@ public struct FuzzRun: Sendable {
     var seed = Self.seed
     var defects: [String] = []
     var round = 0
-    while defects.count < 5, end.map({ Date() < $0 }) ?? (round < rounds) {
+    while defects.count < 5, round < rounds || end.map({ Date() < $0 }) == true {
       var random = SeededRandom(seed: seed)
       var input = ""
       let defect = try body(&random) { text in

@@ -7,26 +7,28 @@ import Testing
 /// Tests with random filters, settings and bundles. See ``FuzzRun``.
 @Suite(.serialized) struct LiveFuzzTests {
   @Test("Filters in FQL and as JSON are rejected with an error or have a result for every event")
-  func filters() throws {
-    var generator = try RandomExpressionTests.generator(seed: FuzzRun.seed)
-    let defects = FuzzRun("fql", rounds: 50).run { random, note in
-      let isText = random.chance(70)
-      let whole = isText ? try? generator.text(of: "Filter") : JSONText.value(&random, depth: 4)
-      var bytes = Array((whole ?? "").utf8)
-      for _ in 0..<random.below(3) where !bytes.isEmpty {
-        let i = random.below(bytes.count)
-        if random.chance(50) { bytes.remove(at: i) } else { bytes[i] = bytes[random.below(bytes.count)] }
+  func filters() async throws {
+    let defects = try await onThread {
+      var generator = try RandomExpressionTests.generator(seed: FuzzRun.seed)
+      return FuzzRun("fql", rounds: 50).run { random, note in
+        let isText = random.chance(70)
+        let whole = isText ? try? generator.text(of: "Filter") : JSONText.value(&random, depth: 4)
+        var bytes = Array((whole ?? "").utf8)
+        for _ in 0..<random.below(3) where !bytes.isEmpty {
+          let i = random.below(bytes.count)
+          if random.chance(50) { bytes.remove(at: i) } else { bytes[i] = bytes[random.below(bytes.count)] }
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        note(text)
+        let event =
+          (try? JSON(parsing: JSONText.value(&random, depth: 3)))?.objectValue ?? ["type": "track", "event": "a"]
+        let expression =
+          isText ? try? FilterExpression(text) : (try? JSON(parsing: text)).flatMap { try? FilterExpression(ir: $0) }
+        guard let expression else { return nil }
+        guard let filter = try? EventFilter(expression) else { return "the expression has no filter" }
+        let first = try? filter.matches(event)
+        return first == (try? filter.matches(event)) ? nil : "different results for the same event"
       }
-      let text = String(decoding: bytes, as: UTF8.self)
-      note(text)
-      let event =
-        (try? JSON(parsing: JSONText.value(&random, depth: 3)))?.objectValue ?? ["type": "track", "event": "a"]
-      let expression =
-        isText ? try? FilterExpression(text) : (try? JSON(parsing: text)).flatMap { try? FilterExpression(ir: $0) }
-      guard let expression else { return nil }
-      guard let filter = try? EventFilter(expression) else { return "the expression has no filter" }
-      let first = try? filter.matches(event)
-      return first == (try? filter.matches(event)) ? nil : "different results for the same event"
     }
     #expect(defects == [])
   }
@@ -41,20 +43,23 @@ import Testing
     await client.analytics.waitUntilStarted()
     await live.waitUntilLoaded()
     let valid = try JSON(parsing: Self.settings)
-    let defects = FuzzRun("settings", rounds: 15).run { random, note in
-      var json = valid
-      for _ in 0...random.below(3) { Self.damage(&json, &random) }
-      note(json.description)
-      if case .object(let object) = json {
-        client.analytics.apply { $0.update(settings: Settings(object: object), type: .refresh) }
+    let defects = await onThread {
+      FuzzRun("settings", rounds: 15).run { random, note in
+        var json = valid
+        for _ in 0...random.below(3) { Self.damage(&json, &random) }
+        note(json.description)
+        if case .object(let object) = json {
+          client.analytics.apply { $0.update(settings: Settings(object: object), type: .refresh) }
+        }
+        for name in ["a", "secret", "b"] {
+          client.analytics.track(name: name, properties: ["n": 1, "s": "x"] as [String: Any])
+        }
+        client.analytics.apply { $0.update(settings: FilterClient.settings([]), type: .refresh) }
+        let before = one.names.count
+        client.analytics.track(name: "normal")
+        return one.names.count == before + 1 && one.names.last == "normal"
+          ? nil : "an event with valid settings is lost"
       }
-      for name in ["a", "secret", "b"] {
-        client.analytics.track(name: name, properties: ["n": 1, "s": "x"] as [String: Any])
-      }
-      client.analytics.apply { $0.update(settings: FilterClient.settings([]), type: .refresh) }
-      let before = one.names.count
-      client.analytics.track(name: "normal")
-      return one.names.count == before + 1 && one.names.last == "normal" ? nil : "an event with valid settings is lost"
     }
     #expect(defects == [])
   }
@@ -99,50 +104,52 @@ import Testing
   }
 
   @Test("Damaged bundles are rejected or run within their limits, and plugins of other scripts work")
-  func bundles() throws {
-    let folder = RepositoryFolder.root.appendingPathComponent("Benchmarks/Fixtures")
-    let scripts = try RepositoryFolder.files(below: folder, withExtension: "js").map {
-      try [UInt8](Data(contentsOf: folder.appendingPathComponent($0)))
-    }
-    let lines = try String(contentsOf: folder.appendingPathComponent("events.ndjson"), encoding: .utf8)
-      .split(separator: "\n").map { try JSON(parsing: String($0)) }
-    let good = try Script(
-      """
-      let n = 0;
-      class Good extends LivePlugin { execute(event) { event.context = { count: ++n, list: [2, 1].sort().join() }; return event } }
-      analytics.add(new Good("after"));
-      """)
-    let defects = FuzzRun("bundles", rounds: 10).run { random, note in
-      var mutator = Mutator(scripts: scripts, seed: random.next())
-      let source = mutator.next()
-      note(String(decoding: source, as: UTF8.self))
-      let options = LivePlugins.Options(
-        limits: Limits(steps: 30_000, memory: 16 << 20), callSteps: 10_000, eventSteps: 40_000,
-        isolation: random.chance(70) ? .realmPerScript : .frozenIntrinsics, workers: 1 + random.below(2),
-        console: { _, _ in },
-        onProblem: { _ = $0.description })
-      guard let script = try? Script(utf8: source),
-        let live = try? LivePlugins(scripts: [script, good], options: options)
-      else { return nil }
-      let timeline = Timeline()
-      live.add(to: timeline)
-      live.update(settings: ["integrations": [:]], type: .initial)
-      var count = 0
-      for _ in 0..<6 {
-        guard let record = try? EventRecord(json: random.pick(lines)), let result = timeline.process(record) else {
-          continue
-        }
-        count += 1
-        guard options.isolation == .realmPerScript, options.workers == 1 else { continue }
-        let context = result.object["context"]
-        if context?["list"] != "1,2" || (context?["count"]?.intValue ?? 0) < count {
-          return "the other plugin returned \(result.json)"
-        }
+  func bundles() async throws {
+    let defects = try await onThread {
+      let folder = RepositoryFolder.root.appendingPathComponent("Benchmarks/Fixtures")
+      let scripts = try RepositoryFolder.files(below: folder, withExtension: "js").map {
+        try [UInt8](Data(contentsOf: folder.appendingPathComponent($0)))
       }
-      live.reset()
-      live.flush()
-      live.reportRest()
-      return nil
+      let lines = try String(contentsOf: folder.appendingPathComponent("events.ndjson"), encoding: .utf8)
+        .split(separator: "\n").map { try JSON(parsing: String($0)) }
+      let good = try Script(
+        """
+        let n = 0;
+        class Good extends LivePlugin { execute(event) { event.context = { count: ++n, list: [2, 1].sort().join() }; return event } }
+        analytics.add(new Good("after"));
+        """)
+      return FuzzRun("bundles", rounds: 10).run { random, note in
+        var mutator = Mutator(scripts: scripts, seed: random.next())
+        let source = mutator.next()
+        note(String(decoding: source, as: UTF8.self))
+        let options = LivePlugins.Options(
+          limits: Limits(steps: 30_000, memory: 16 << 20), callSteps: 10_000, eventSteps: 40_000,
+          isolation: random.chance(70) ? .realmPerScript : .frozenIntrinsics, workers: 1 + random.below(2),
+          console: { _, _ in },
+          onProblem: { _ = $0.description })
+        guard let script = try? Script(utf8: source),
+          let live = try? LivePlugins(scripts: [script, good], options: options)
+        else { return nil }
+        let timeline = Timeline()
+        live.add(to: timeline)
+        live.update(settings: ["integrations": [:]], type: .initial)
+        var count = 0
+        for _ in 0..<6 {
+          guard let record = try? EventRecord(json: random.pick(lines)), let result = timeline.process(record) else {
+            continue
+          }
+          count += 1
+          guard options.isolation == .realmPerScript, options.workers == 1 else { continue }
+          let context = result.object["context"]
+          if context?["list"] != "1,2" || (context?["count"]?.intValue ?? 0) < count {
+            return "the other plugin returned \(result.json)"
+          }
+        }
+        live.reset()
+        live.flush()
+        live.reportRest()
+        return nil
+      }
     }
     #expect(defects == [])
   }

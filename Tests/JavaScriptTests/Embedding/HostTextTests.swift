@@ -117,28 +117,30 @@ import Testing
   }
 
   @Test("Scripts that change random members have the same effect on text as on values")
-  func property() {
-    let defects = FuzzRun("host text", rounds: 60).run { random, note in
-      let interpreter = Interpreter(limits: Limits(), stressesCollector: random.chance(20))
-      for _ in 0..<4 {
-        let text = Self.document(&random, depth: 4)
-        let code = (0..<(1 + random.below(5))).map { _ in Self.statement(&random) }.joined(separator: "; ")
-        note("\(text) \(code)")
-        let function = try? interpreter.evaluate("(v => { try { \(code) } catch {} return v })")
-        var results: [JSON?] = []
-        for options in [JSONParsingOptions(), .keepingText] {
-          guard let json = try? JSON(parsing: text, options: options) else { return "invalid text" }
-          let result = try? function?.call([interpreter.value(json)]).json()
-          interpreter.checkInvariants()
-          results.append(result)
-          if let result, (try? JSON(parsing: result.description)) != result { return "the text is another value" }
+  func property() async {
+    let defects = await onThread {
+      FuzzRun("host text", rounds: 60).run { random, note in
+        let interpreter = Interpreter(limits: Limits(), stressesCollector: random.chance(20))
+        for _ in 0..<4 {
+          let text = Self.document(&random, depth: 4)
+          let code = (0..<(1 + random.below(5))).map { _ in Self.statement(&random) }.joined(separator: "; ")
+          note("\(text) \(code)")
+          let function = try? interpreter.evaluate("(v => { try { \(code) } catch {} return v })")
+          var results: [JSON?] = []
+          for options in [JSONParsingOptions(), .keepingText] {
+            guard let json = try? JSON(parsing: text, options: options) else { return "invalid text" }
+            let result = try? function?.call([interpreter.value(json)]).json()
+            interpreter.checkInvariants()
+            results.append(result)
+            if let result, (try? JSON(parsing: result.description)) != result { return "the text is another value" }
+          }
+          if results[0] != results[1] { return "\(results)" }
+          // Equal objects can have another order.
+          let pretty = results.map { try? $0?.text(.init(style: .pretty)) }
+          if pretty[0] != pretty[1] { return "\(pretty)" }
         }
-        if results[0] != results[1] { return "\(results)" }
-        // Equal objects can have another order.
-        let pretty = results.map { try? $0?.text(.init(style: .pretty)) }
-        if pretty[0] != pretty[1] { return "\(pretty)" }
+        return nil
       }
-      return nil
     }
     #expect(defects == [])
   }

@@ -61,39 +61,41 @@ import Testing
   private func literal(_ text: String) -> String { JSON.string(text).description }
 
   @Test("JSON texts are accepted by JSONModel and by JSON.parse alike, and survive printing")
-  func json() throws {
-    let interpreter = Interpreter(limits: Limits(steps: 1_000_000, memory: 64 << 20))
-    let parse = try interpreter.evaluate("text => { try { JSON.parse(text); return true } catch { return false } }")
-    let defects = try FuzzRun("json", rounds: 200).run { random, note in
-      var bytes = Array(JSONText.value(&random, depth: 5).utf8)
-      for _ in 0..<random.below(3) where !bytes.isEmpty {
-        let i = random.below(bytes.count)
-        switch random.below(4) {
-        case 0: bytes.remove(at: i)
-        case 1: bytes.insert(contentsOf: random.pick(JSONText.tokens).utf8, at: i)
-        case 2: bytes[i] = UInt8(32 + random.below(95))
-        default: bytes.removeSubrange(i..<min(bytes.count, i + random.below(20)))
+  func json() async throws {
+    let defects = try await onThread {
+      let interpreter = Interpreter(limits: Limits(steps: 1_000_000, memory: 64 << 20))
+      let parse = try interpreter.evaluate("text => { try { JSON.parse(text); return true } catch { return false } }")
+      return try FuzzRun("json", rounds: 200).run { random, note in
+        var bytes = Array(JSONText.value(&random, depth: 5).utf8)
+        for _ in 0..<random.below(3) where !bytes.isEmpty {
+          let i = random.below(bytes.count)
+          switch random.below(4) {
+          case 0: bytes.remove(at: i)
+          case 1: bytes.insert(contentsOf: random.pick(JSONText.tokens).utf8, at: i)
+          case 2: bytes[i] = UInt8(32 + random.below(95))
+          default: bytes.removeSubrange(i..<min(bytes.count, i + random.below(20)))
+          }
         }
+        let text = String(decoding: bytes, as: UTF8.self)
+        note(text)
+        let json: JSON?
+        do {
+          json = try JSON(parsing: text)
+        } catch let error as JSONParseError where error.message.contains("too large for a double") {
+          // JSON.parse reads it as infinity.
+          return nil
+        } catch {
+          json = nil
+        }
+        let isAccepted = try parse.call([interpreter.value(text)]).bool
+        if isAccepted != (json != nil) { return "JSONModel: \(json != nil), JSON.parse: \(isAccepted == true)" }
+        guard let json, let printed = try? String(decoding: json.bytes(), as: UTF8.self) else { return nil }
+        guard let again = try? JSON(parsing: printed) else { return "the printed text is not valid: \(printed)" }
+        // A double beyond 2^53 is printed as an integer, which is read as an exact number with the same text.
+        if try String(decoding: again.bytes(), as: UTF8.self) != printed { return "printed as \(printed)" }
+        // In a list, because a single integer beyond 2^53 is rounded.
+        return try interpreter.value([json]).json() == [json] ? nil : "the interpreter returns another value"
       }
-      let text = String(decoding: bytes, as: UTF8.self)
-      note(text)
-      let json: JSON?
-      do {
-        json = try JSON(parsing: text)
-      } catch let error as JSONParseError where error.message.contains("too large for a double") {
-        // JSON.parse reads it as infinity.
-        return nil
-      } catch {
-        json = nil
-      }
-      let isAccepted = try parse.call([interpreter.value(text)]).bool
-      if isAccepted != (json != nil) { return "JSONModel: \(json != nil), JSON.parse: \(isAccepted == true)" }
-      guard let json, let printed = try? String(decoding: json.bytes(), as: UTF8.self) else { return nil }
-      guard let again = try? JSON(parsing: printed) else { return "the printed text is not valid: \(printed)" }
-      // A double beyond 2^53 is printed as an integer, which is read as an exact number with the same text.
-      if try String(decoding: again.bytes(), as: UTF8.self) != printed { return "printed as \(printed)" }
-      // In a list, because a single integer beyond 2^53 is rounded.
-      return try interpreter.value([json]).json() == [json] ? nil : "the interpreter returns another value"
     }
     #expect(defects == [])
   }
