@@ -42,9 +42,9 @@ enum EventHotPath {
       live: { for line in lines { handle(line, timeline) } })
   }
 
-  /// Processes an event from text to text.
+  /// Processes an event from text to text, as `live run` does.
   static func handle(_ line: [UInt8], _ timeline: Timeline) {
-    guard let json = try? JSON(parsing: line), let event = try? EventRecord(json: json),
+    guard let json = try? JSON(parsing: line, options: .keepingText), let event = try? EventRecord(json: json),
       let result = timeline.process(event)
     else { return }
     consume(try? result.json.bytes())

@@ -38,7 +38,7 @@ package struct JSONObjectBuilder: ~Copyable {
   }
 
   /// Appends the values of `other` at the given indices and shares them with it.
-  /// - Precondition: At least as many keys still lack a value, and `other` is the same object each time.
+  /// - Precondition: They have the keys that are next, and `other` is the same object each time.
   package func append(membersOf other: UnsafeJSONMembers, _ places: Range<Int>) {
     storage?._withUnsafeGuaranteedRef { storage in
       if storage.isText {

@@ -73,25 +73,30 @@ extension JSONObjectStorage {
   }
 
   /// Appends members of other storage, at the given indices, as the next ones of storage with changes.
+  /// - Precondition: They have the next keys.
   func appendChanges(membersOf other: JSONObjectStorage, _ range: Range<Int>) {
     precondition(count + range.count <= keyList.count, "more values than keys")
     let base = textBase
-    guard other.isText, other.textBase === base else {
-      for place in range { addChangedPlace().initialize(to: other.member(at: place)) }
-      return
-    }
-    let haveSameList = keyList === base.keyList
-    for place in range {
-      let index = count
-      // The text contains the key.
-      if let inBase = other.basePlace(place),
-        haveSameList && inBase == index || keys[index].isSame(as: base.keys[inBase])
-      {
-        places[index] = inBase
-        setComplement(ofCount: index + 1)
-      } else {
-        addChangedPlace().initialize(to: other.textMember(at: place))
+    if other === base {
+      let first = count
+      for place in range {
+        let index = first &+ (place &- range.lowerBound)
+        assert(keys[index].isSame(as: base.keys[place]), "the text contains another key")
+        places[index] = place
       }
+      setComplement(ofCount: first + range.count)
+    } else if other.isText, other.textBase === base {
+      for place in range {
+        if let inBase = other.basePlace(place) {
+          assert(keys[count].isSame(as: base.keys[inBase]), "the text contains another key")
+          places[count] = inBase
+          setComplement(ofCount: count + 1)
+        } else {
+          addChangedPlace().initialize(to: other.textMember(at: place))
+        }
+      }
+    } else {
+      for place in range { addChangedPlace().initialize(to: other.member(at: place)) }
     }
   }
 

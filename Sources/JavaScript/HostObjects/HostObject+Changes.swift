@@ -78,7 +78,11 @@ extension VM {
     var run = 0
     for i in 0..<shape.count {
       let v = object.slots[i]
-      // A member that has not been read records its original position.
+      // A member that has not been read records its original position. Most remain where they were.
+      if v.isHostMember, v.hostMemberPlace == expected {
+        expected &+= 1
+        continue
+      }
       let place = v.isHostMember ? v.hostMemberPlace : before.find(shape.key(at: i))
       var new: JSON?
       var isOriginal = place >= 0 && isUntouched(object, v, place)
