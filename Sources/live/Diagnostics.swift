@@ -14,7 +14,7 @@ final class Diagnostics: @unchecked Sendable {
   /// The numbers of messages of each kind.
   private var counts: [String: Int] = [:]
   /// The number of messages of a kind that are written.
-  private static let writtenCount = 5
+  private let writtenCount: Int
   let descriptor: Int32
   /// Receives messages in place of the descriptor.
   private let handler: (@Sendable (String) -> Void)?
@@ -22,15 +22,20 @@ final class Diagnostics: @unchecked Sendable {
 
   init(descriptor: Int32 = STDERR_FILENO) {
     self.descriptor = descriptor
+    writtenCount = 5
     handler = nil
     names = [:]
   }
 
   /// - Parameters:
   ///   - names: The names of files in messages, by their paths. Any other name is the path.
+  ///   - writtenCount: The number of messages of a kind that are written.
   ///   - handler: Receives each message. It must not write one.
-  init(names: [String: String] = [:], _ handler: @escaping @Sendable (String) -> Void) {
+  init(
+    names: [String: String] = [:], writtenCount: Int = 5, _ handler: @escaping @Sendable (String) -> Void
+  ) {
     descriptor = -1
+    self.writtenCount = writtenCount
     self.handler = handler
     self.names = names
   }
@@ -101,7 +106,7 @@ final class Diagnostics: @unchecked Sendable {
       counts[kind, default: 0] += 1
       return counts[kind, default: 0]
     }
-    if count <= Self.writtenCount { write(message) }
+    if count <= writtenCount { write(message) }
   }
 
   /// Reports how many messages of each kind there were, if not all of them have been written.
@@ -110,8 +115,8 @@ final class Diagnostics: @unchecked Sendable {
       defer { counts = [:] }
       return counts
     }
-    for (kind, count) in all.sorted(by: { $0.key < $1.key }) where count > Self.writtenCount {
-      write("live: \(kind): \(count) in all; the first \(Self.writtenCount) are reported above")
+    for (kind, count) in all.sorted(by: { $0.key < $1.key }) where count > writtenCount {
+      write("live: \(kind): \(count) in all; the first \(writtenCount) are reported above")
     }
   }
 

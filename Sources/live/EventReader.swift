@@ -35,11 +35,12 @@ struct EventReader {
     for reason in pipeline.files.reasonForNoPlugin(diagnostics) { diagnostics.write("live: \(reason)") }
   }
 
-  /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. Lines that are
-  /// not events are reported.
+  /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. The first lines
+  /// that are not events are reported, and the number of the others.
   /// - Returns: Whether everything was read, and every line was an event.
   func read(_ body: (_ event: InputEvent, _ place: LinePlace, _ value: JSON) -> Void) -> Bool {
     guard InputFile.check(options.events, diagnostics) else { return false }
+    defer { diagnostics.reportCounts() }
     var isValid = true
     for (i, path) in options.events.enumerated() {
       let lines = InputLines(path: path, diagnostics: diagnostics, flush: flush)
@@ -52,7 +53,9 @@ struct EventReader {
         } catch {
           isValid = false
           let invalid = InvalidLine(error, line)
-          diagnostics.write("live: \(place)\(invalid.column.map { ":\($0)" } ?? ""): \(invalid.message)")
+          diagnostics.write(
+            "live: \(place)\(invalid.column.map { ":\($0)" } ?? ""): \(invalid.message)",
+            countedAs: "lines that are not events")
         }
         return true
       }

@@ -32,18 +32,24 @@ struct FilterCommand {
         hasSkipped = true
         switch error {
         case let error as JSONParseError:
-          diagnostics.write("live: \(place):\(error.column): invalid JSON: \(error.message)")
-        case let error as JavaScriptError: diagnostics.write("live: \(place): \(error.message)")
-        default: diagnostics.write("live: \(place): not an event: an event is a JSON object")
+          report("\(place):\(error.column): invalid JSON: \(error.message)")
+        case let error as JavaScriptError:
+          diagnostics.write("live: \(place): \(error.message)", countedAs: "events for which the filter failed")
+        default: report("\(place): not an event: an event is a JSON object")
         }
       }
       return true
     }
     output.flush()
+    diagnostics.reportCounts()
     for message in observation.messages(isRepresentation: options.isRepresentation) {
       diagnostics.write("live: \(message)")
     }
     return isComplete && !hasSkipped ? 0 : 1
+  }
+
+  private func report(_ invalid: String) {
+    diagnostics.write("live: \(invalid)", countedAs: "lines that are not JSON objects")
   }
 
   /// Returns the expression and the filter, or nil after reporting that the expression is invalid.

@@ -19,6 +19,14 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test("A finding does not contain all of a long name")
+  func longName() async throws {
+    let path = try folder.file("s.js", String(repeating: "y", count: 100_000))
+    let result = try await tool.run("check", path)
+    let line = try #require(result.lines.first { $0.hasSuffix("[undefined-name]") })
+    #expect(line.utf8.count < 1300 && line.contains("yyy…yyy") && line.contains("is not defined"))
+  }
+
   @Test("Similar names are searched for the first 50 undefined names")
   func searches() async throws {
     let declarations = (0..<60).map { "function someName\($0)() {}" }

@@ -144,6 +144,26 @@ import Testing
     #expect(missing.errors == "live: cannot read /nowhere/events: No such file or directory\n" && missing.status == 1)
   }
 
+  @Test(
+    "The first five damaged lines are reported, and how many there were",
+    arguments: [
+      (["filter", "true"], "JSON objects"),
+      (["explain", "--plugins", "SCRIPT"], "events"), (["profile", "--plugins", "SCRIPT"], "events"),
+      (["signals", "RULES"], "signals"),
+    ])
+  func damagedLines(_ arguments: [String], _ kind: String) async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("s.js", "analytics.add(new LivePlugin(LivePluginType.before, null))")
+    let rules = try folder.file("r.js", "function processSignal(signal) {}")
+    let arguments = arguments.map { $0.replacing("SCRIPT", with: script).replacing("RULES", with: rules) }
+    let result = try await tool.run(arguments, input: String(repeating: "{bad\n", count: 1000))
+    let lines = result.errors.split(separator: "\n").filter { $0.contains("invalid JSON") }
+    #expect(lines.count == 5 && lines.last?.contains(":5:2:") == true, "\(result.errors.prefix(500))")
+    let count = "live: lines that are not \(kind): 1000 in all; the first 5 are reported above\n"
+    #expect(result.errors.contains(count), "\(result.errors.suffix(500))")
+    #expect(result.status == 1)
+  }
+
   @Test("An expression that is the path of a file is an error", arguments: [[], ["--ir"]])
   func fileAsExpression(_ options: [String]) async throws {
     let folder = TemporaryFolder()

@@ -27,16 +27,16 @@ package struct PrometheusText {
 
   /// Escapes a label's value: backslash, double quote and line feed.
   private static func escaped(_ value: String) -> String {
-    var result = String.UnicodeScalarView()
+    var result = ""
     // By scalars: a double quote and a combining character after it are one `Character`.
     for scalar in value.unicodeScalars {
       switch scalar {
-      case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
-      case "\"": result.append(contentsOf: "\\\"".unicodeScalars)
-      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-      default: result.append(scalar)
+      case "\\": result += "\\\\"
+      case "\"": result += "\\\""
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
       }
     }
-    return String(result)
+    return result
   }
 }

@@ -13,10 +13,11 @@
     register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise, noteMissing,
     provide,
   } = host;
-  const { Error, TypeError } = globalThis;
+  const { Error, TypeError, RangeError } = globalThis;
   const { isArray } = Array;
   const { is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
   const { construct, apply } = Reflect;
+  const { slice } = String.prototype;
   const shared = [Object.prototype, Array.prototype];
 
   class LivePlugin {
@@ -71,6 +72,9 @@
     }
   }
 
+  // Returns a text of a script for error messages.
+  function quoted(text) { return text.length > 100 ? `"${apply(slice, text, [0, 100])}…"` : `"${text}"`; }
+
   // Reports a call that has no effect because of its arguments.
   function ignore(call, needed, value) {
     noteIgnored(`${call} has no effect: it needs ${needed}, found ${kind(value)}`);
@@ -90,7 +94,7 @@
       case "after": case 3: return "after";
       case "utility": case 4: return "utility";
     }
-    const found = typeof type === "string" ? `"${type}"` : typeof type === "number" ? type : kind(type);
+    const found = typeof type === "string" ? quoted(type) : typeof type === "number" ? type : kind(type);
     throw new TypeError(
       "analytics.add: the type of a plugin must be LivePluginType.before, enrichment, after or utility, not " + found);
   }
@@ -319,10 +323,18 @@
     return object;
   }
 
+  // A key is hashed and compared each time, and it is part of the limit of all values.
+  function checkKey(method, key) {
+    if (key.length > 1000) {
+      throw new RangeError(`storage.${method}: a key has at most 1000 characters, this one has ${key.length}`);
+    }
+  }
+
   const storage = {
     setValue(...values) {
       const key = values[0], value = values[1];
       if (typeof key !== "string") return ignore("storage.setValue", "a key", key);
+      checkKey("setValue", key);
       if (values.length < 2) return ignore("storage.setValue", "a key and a value", undefined);
       const packed = value === undefined ? null : pack(value, "");
       if (packed === undefined) return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
@@ -330,10 +342,12 @@
     },
     getValue(key) {
       if (typeof key !== "string") return ignore("storage.getValue", "a key", key);
+      checkKey("getValue", key);
       return unpack(store(key));
     },
     removeValue(key) {
       if (typeof key !== "string") return ignore("storage.removeValue", "a key", key);
+      checkKey("removeValue", key);
       store(key, false);
     },
     // Sets the value that the function returns for the current value, and returns it. No other worker updates values
@@ -342,6 +356,7 @@
       if (typeof key !== "string" || typeof change !== "function") {
         throw new TypeError("storage.update needs a key and a function, found " + kind(key) + " and " + kind(change));
       }
+      checkKey("update", key);
       claim(key);
       const value = change(storage.getValue(key));
       if (value === undefined) storage.removeValue(key);
@@ -371,7 +386,7 @@
       result.then(undefined, () => {});
       return "a promise";
     }
-    if (typeof resultType === "string") return `an event of the type "${resultType}"`;
+    if (typeof resultType === "string") return `an event of the type ${quoted(resultType)}`;
     if (event !== undefined) {
       const names = keys(event);
       for (let i = 0; i < names.length; i++) if (event[names[i]] === result) return "event." + names[i];

@@ -11,6 +11,13 @@ extension String {
     return (start.utf8.count < utf8.count ? start + "…" : start).escapingControlCharacters
   }
 
+  /// The text without its middle if it has more than about `limit` bytes. The end of a message says what to do.
+  package func shortened(to limit: Int) -> String {
+    if utf8.count <= limit { return self }
+    let (start, end) = (unicodeScalars.prefix(limit / 2), unicodeScalars.suffix(limit / 2))
+    return "\(String(String.UnicodeScalarView(start)))…\(String(String.UnicodeScalarView(end)))"
+  }
+
   /// The text for output with several lines: like ``escapingControlCharacters``, but line feeds remain, and the lines
   /// after the first are indented, so that none of them can be mistaken for another message.
   package var escapedLines: String { ReportText.escaped(self, lineFeeds: .indented) }

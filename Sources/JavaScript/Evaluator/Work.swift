@@ -11,8 +11,9 @@
 enum Work {
   /// The number of bytes that one step copies, compares or zeroes a word at a time.
   static var bytesPerStep: Int { @inline(__always) get { 64 } }
-  /// The number of bytes that one step obtains from the system, which zeroes them.
-  static var newBytesPerStep: Int { @inline(__always) get { 512 } }
+  /// The number of bytes that one step obtains from the system, which zeroes them. On threads other than the first one,
+  /// the system also makes their pages again each time.
+  static var newBytesPerStep: Int { @inline(__always) get { 128 } }
   /// The number of bytes that one step moves to a larger buffer.
   static var movedBytesPerStep: Int { @inline(__always) get { 256 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
@@ -236,9 +237,12 @@ extension VM {
     try charge(n * (Int.bitWidth - n.leadingZeroBitCount) / Work.elementsPerStep)
   }
 
-  /// Charges for a call of a function of the host, whose arguments become objects.
+  /// Charges for a call of a function of the host, whose arguments become objects. It may convert each text.
   func chargeHostCall(_ arguments: Arguments) throws(Abrupt) {
     try charge(Work.stepsPerHostCall + arguments.count)
+    for i in 0..<arguments.count where arguments[i].isString && arguments[i].asString.length > Work.freeBytes {
+      try charge(arguments[i].asString.length / Work.encodedUnitsPerStep)
+    }
     if arguments.count > Work.elementsPerStep { try reserve(arguments.count * Work.bytesPerHostArgument) }
   }
 

@@ -5,5 +5,12 @@ struct ScriptSyntaxError: Error {
   let offset: SourceOffset
   /// The limit that ended the parse, or nil for a real error. The error remains small, because each level of a
   /// recursive parse has room for one on the native stack.
-  var limit: ParsingLimit? = nil
+  let limit: ParsingLimit?
+
+  init(message: String, offset: SourceOffset, limit: ParsingLimit? = nil) {
+    // Names in it can be as long as the script.
+    self.message = message.shortened(to: 1000)
+    self.offset = offset
+    self.limit = limit
+  }
 }

@@ -18,6 +18,16 @@ struct Finding: Equatable {
   let rule: Rule
   let message: String
 
+  init(file: String, line: Int, column: Int, level: Level, rule: Rule, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.level = level
+    self.rule = rule
+    // Names in it can be as long as the file.
+    self.message = message.shortened(to: 1000)
+  }
+
   /// The kinds of mistakes. Their names are stable.
   enum Rule: String, CaseIterable {
     case syntaxError = "syntax-error"

@@ -215,8 +215,8 @@ enum Help {
                    '["=", "type", {"value": "track"}]'.
       -h, --help   Print this help.
 
-    A line that is not a JSON object is reported with its number and skipped. A member that no event has is reported at
-    the end if it is compared with another one, as in type = track, where the quotes are missing, or if no event matched.
+    A line that is not a JSON object is skipped; the first five are reported with their numbers, and then how many there
+    were. A member that no event has is reported at the end if it is compared with another one, as in type = track, where the quotes are missing, or if no event matched.
     So are conditions that are false for all events because of the kind of a value, such as event > 10, and comparisons
     with null if an event does not have the member: a missing member does not equal null. typeof(userId) = "undefined"
     is true for events without userId. Members are examined in the first 10,000 events. If no event matched, values of
@@ -281,8 +281,8 @@ enum Help {
     Events are printed without the parts that differ in every run: the messageId, and the context of the client. They
     belong to the user with the anonymousId of the signal, and contain it if the signal does.
 
-    Output of rules and error messages go to standard error. A line that is not a signal is reported with its number
-    and skipped.
+    Output of rules and error messages go to standard error. A line that is not a signal is skipped; the first five are
+    reported with their numbers, and then how many there were.
 
     Exit status: 0; 1 if a line was skipped, or if a script, a rule or a file failed; 2 for invalid arguments;
     130 if interrupted.

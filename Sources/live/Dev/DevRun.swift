@@ -192,7 +192,7 @@ private final class Messages: Sendable {
   init(_ names: [String: String], _ bounds: DevRun.Bounds) {
     let collected = BoundedLines<String>(count: DevRun.Bounds.lines, size: bounds.size)
     self.collected = collected
-    diagnostics = Diagnostics(names: names) { collected.add($0, size: $0.utf8.count) }
+    diagnostics = Diagnostics(names: names, writtenCount: .max) { collected.add($0, size: $0.utf8.count) }
   }
 
   /// The messages without the name of the tool.

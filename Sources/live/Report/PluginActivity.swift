@@ -1,4 +1,5 @@
 import AnalyticsLive
+import JavaScript
 
 /// What plugins did with the events of a run: the values that they changed, and their failures. All workers share it.
 final class PluginActivity: Sendable {
@@ -13,10 +14,16 @@ final class PluginActivity: Sendable {
     var added = 0
     var changed = 0
     var removed = 0
-    /// The first change.
-    let example: EventChange
+    /// The beginnings of the values before and after the first change.
+    let old: String?
+    let new: String?
 
     var count: Int { added + changed + removed }
+
+    init(first: EventChange) {
+      old = first.old?.excerpt(80)
+      new = first.new?.excerpt(80)
+    }
   }
 
   /// A location at which a plugin failed, or a rule.
@@ -32,6 +39,11 @@ final class PluginActivity: Sendable {
     /// The first failure.
     let message: String
     let messageId: String?
+
+    init(message: String, messageId: String?) {
+      self.message = message.shortened(to: 1000)
+      self.messageId = messageId?.shortened(to: 200)
+    }
   }
 
   private struct State {
@@ -73,13 +85,15 @@ final class PluginActivity: Sendable {
   }
 
   private func add(_ changes: [EventChange], of plugin: String) {
-    let changes = changes.map { (Field(plugin: plugin, pointer: Self.withoutIndices($0.pointer)), $0) }
+    let changes = changes.map { change in
+      (Field(plugin: plugin, pointer: Self.withoutIndices(change.pointer.shortened(to: 1000))), change)
+    }
     state.withLock { state in
       for (field, change) in changes where state.fields.count < Self.limit || state.fields[field] != nil {
         switch (change.old, change.new) {
-        case (nil, _): state.fields[field, default: FieldChanges(example: change)].added += 1
-        case (_, nil): state.fields[field, default: FieldChanges(example: change)].removed += 1
-        default: state.fields[field, default: FieldChanges(example: change)].changed += 1
+        case (nil, _): state.fields[field, default: FieldChanges(first: change)].added += 1
+        case (_, nil): state.fields[field, default: FieldChanges(first: change)].removed += 1
+        default: state.fields[field, default: FieldChanges(first: change)].changed += 1
         }
       }
     }

@@ -94,7 +94,7 @@ struct ReportPage {
       <td class=bar><div><i class=changed style="flex:0 0 \(max(1, changes.count * 100 / most))%"></i></div>\
       <td class=n>\(Self.grouped(changes.count))<td class=n>\(Self.grouped(changes.added))\
       <td class=n>\(Self.grouped(changes.changed))<td class=n>\(Self.grouped(changes.removed))\
-      <td><code>\(example(changes.example))</code>
+      <td><code>\(example(changes))</code>
       """
     }
     return """
@@ -105,17 +105,10 @@ struct ReportPage {
       """
   }
 
-  private func example(_ change: EventChange) -> String {
-    func text(_ value: JSON?) -> String {
-      guard let value else { return "" }
-      let text = "\(value)"
-      return Markup.escaped(text.count > 80 ? "\(text.prefix(79))…" : text)
-    }
-    return switch (change.old, change.new) {
-    case (let old?, let new?): "<del>\(text(old))</del> → <ins>\(text(new))</ins>"
-    case (let old?, nil): "<del>\(text(old))</del>"
-    case (nil, let new): "<ins>\(text(new))</ins>"
-    }
+  private func example(_ changes: PluginActivity.FieldChanges) -> String {
+    let old = changes.old.map { "<del>\(Markup.escaped($0))</del>" }
+    let new = changes.new.map { "<ins>\(Markup.escaped($0))</ins>" }
+    return [old, new].compactMap(\.self).joined(separator: " → ")
   }
 
   private var faultTable: String {

@@ -96,6 +96,7 @@ final class SignalReplay {
       return true
     }
     if let array { takeArray(array, signals) }
+    diagnostics.reportCounts()
     Blocking.wait { await signals.waitUntilProcessed() }
     return isRead && isComplete && failures.count == 0 ? .complete : .failed
   }
@@ -131,8 +132,12 @@ final class SignalReplay {
       take(try JSON(parsing: line), place, signals)
     } catch {
       isComplete = false
-      diagnostics.write("live: \(place):\(error.column): invalid JSON: \(error.message)")
+      report("\(place):\(error.column): invalid JSON: \(error.message)")
     }
+  }
+
+  private func report(_ invalid: String) {
+    diagnostics.write("live: \(invalid)", countedAs: "lines that are not signals")
   }
 
   /// Makes the visitor of a signal the client's user, as in the app in which the signal was recorded.
@@ -185,7 +190,7 @@ final class SignalReplay {
       self.place.set(nil)
     } catch {
       isComplete = false
-      diagnostics.write("live: \(place): not a signal: \(error)")
+      report("\(place): not a signal: \(error)")
     }
   }
 }

@@ -16,7 +16,11 @@ struct HostCallTimeTests {
     "analytics.add(new P(LivePluginType.after, null)); analytics.removeLivePlugins()",
     "analytics.add(new Q(LivePluginType.after, null)); analytics.removeLivePlugins()",
     "storage.setValue('k', 1)", "storage.setValue('k' + n++, 1)", "storage.setValue('k', { a: [1, 2, { b: 3 }] })",
-    "storage.setValue('k', long)", "storage.getValue('k')", "storage.removeValue('k')", "storage.getValue(1)",
+    "storage.setValue('k', long)", "storage.setValue('k', wide)", "storage.removeValue(wide)", "analytics.track(wide)",
+    "analytics.identify(wide)", "analytics.screen('x', wide)", "analytics.alias(wide)",
+    "new Analytics(wide).track('x')",
+    "domain.map({ type: wide }, e => e)", "console.log(wide)",
+    "storage.getValue('k')", "storage.removeValue('k')", "storage.getValue(1)",
     "domain.map({ type: 'a' + n++ }, e => e)", "domain.map(1)", "event.timestamp = new Date()",
     "event.properties = { a: { b: { c: 1 } } }; event.properties.a.b", "console.log('x')", "console.warn({ a: 1 })",
     "analytics = 1; console = 2; storage.x = 3",
@@ -25,7 +29,7 @@ struct HostCallTimeTests {
   private static func seconds(_ body: String) async throws -> Double {
     let client = LiveClient()
     let plugin = """
-      const long = "a".repeat(1e5);
+      const long = "a".repeat(1e5), wide = "\u{416}".repeat(1e6);
       let n = 0;
       class Q extends LivePlugin { static s = 1 }
       for (let i = 0; i < 1000; i++) { Q.prototype["trac" + i] = () => 1; Q["executf" + i] = () => 1 }

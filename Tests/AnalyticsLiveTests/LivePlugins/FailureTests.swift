@@ -16,6 +16,26 @@ import Testing
     ("throw { code: 7, list: [1] }", "{ code: 7, list: [ 1 ] }"),
     ("throw new (class Odd { x = 1 })", "Odd { x: 1 }"),
     ("event.type = 'unknown'; return event", #"returned an event of the type "unknown" instead of the event"#),
+    (
+      "event.type = 'x'.repeat(5e5); return event",
+      "returned an event of the type \"\(String(repeating: "x", count: 100))…\" instead of the event"
+    ),
+    (
+      "storage.setValue('x'.repeat(1001), 1)",
+      "RangeError: storage.setValue: a key has at most 1000 characters, this one has 1001"
+    ),
+    (
+      "storage.getValue('x'.repeat(1001))",
+      "RangeError: storage.getValue: a key has at most 1000 characters, this one has 1001"
+    ),
+    (
+      "storage.removeValue('x'.repeat(1001))",
+      "RangeError: storage.removeValue: a key has at most 1000 characters, this one has 1001"
+    ),
+    (
+      "storage.update('x'.repeat(1001), () => 1)",
+      "RangeError: storage.update: a key has at most 1000 characters, this one has 1001"
+    ),
     ("event.type = 'screen'; return event", #"returned an event of the type "screen" instead of the event"#),
     (
       "while (true);",

@@ -13,6 +13,26 @@ import Testing
     }
   }
 
+  @Test("A long text is shown without its middle")
+  func shortened() {
+    #expect("abcdef".shortened(to: 6) == "abcdef")
+    #expect("abcdefg".shortened(to: 6) == "abc…efg")
+    #expect(String(repeating: "é", count: 100).shortened(to: 4) == "éé…éé")
+    #expect("a\u{1F600}b".shortened(to: 2) == "a…b")
+  }
+
+  @Test(
+    "A syntax error does not contain all of a long name",
+    arguments: [
+      "let NAME; let NAME", "class A { #NAME; #NAME }", "a.#NAME", "break NAME", "'use strict'; NAME: NAME: 1",
+    ])
+  func syntaxErrors(_ source: String) throws {
+    let source = source.replacing("NAME", with: String(repeating: "y", count: 100_000))
+    let error = #expect(throws: JavaScriptError.self) { try Script(source) }
+    let message = try #require(error?.message)
+    #expect(message.utf8.count < 1010 && message.contains("yyy…yyy"))
+  }
+
   @Test("A text of a script does not begin like a report")
   func printedByScript() {
     for text in ["live: plugin Good (good.js:1:1)", " \tLIVE: x", "Live plugins of a.js: x", "plugin Good: x"] {

@@ -128,6 +128,9 @@ struct LimitTimeTests {
   private static let loops = [
     "for (;;) {}",
     "let h = null; for (let i = 0; i < 16e5; i++) h = { a: i, h }; for (;;) new ArrayBuffer(1 << 20)",
+    "for (;;) new Uint8Array(1e6)", "for (;;) new Float64Array(2e4)", "for (;;) 1n << 1000000n",
+    "const p = new RegExp('/'.repeat(1e5)); for (;;) p.source",
+    "const s = '\\u2028'.repeat(1e4); for (;;) RegExp.escape(s)",
     "let h = null; for (let i = 0; i < 16e5; i++) h = { a: i, h }; for (;;) [{}, {}, {}, {}, {}, {}, {}, {}]",
     "const k = []; for (let i = 0; i < 16e5; i++) k.push(new WeakRef(k)); for (;;) [{}, {}, {}, {}, {}, {}, {}, {}]",
     "const m = new WeakMap(), k = []; for (let i = 0; i < 8e5; i++) { const o = {}; k.push(o); m.set(o, o) } for (;;) [{}, {}, {}, {}]",

@@ -3,7 +3,7 @@ enum RegExpEscape {
   static func escape(_ vm: VM, _ a: Arguments) throws(Abrupt) -> Value {
     guard a[0].isString else { throw vm.typeError("RegExp.escape needs a string, found \(vm.describeForError(a[0]))") }
     let text = a[0].asString
-    try vm.charge(text.length)
+    try vm.charge(2 * text.length)
     // One unit becomes six units at most.
     try vm.reserve(text.length * 24)
     let units = vm.units(of: text, 0, text.length)

@@ -152,11 +152,13 @@ enum RegExpPrototype {
   private static func escapedPattern(_ vm: VM, _ pattern: StringRef) throws(Abrupt) -> StringRef {
     try vm.flatten(pattern)
     if pattern.length == 0 { return vm.string("(?:)") }
+    try vm.charge(units: pattern.length)
     var needsEscape = false
     for i in 0..<pattern.length where pattern.unit(i) == 0x2F || Lexer.isLineTerminator(UInt32(pattern.unit(i))) {
       needsEscape = true
     }
     if !needsEscape { return pattern }
+    try vm.charge(pattern.length)
     var result = StringBuilder(vm)
     var isInClass = false
     var isEscaped = false

@@ -50,7 +50,7 @@ extension VM {
   func allocateBigInt(_ count: Int) throws(Abrupt) -> BigIntRef {
     if count > BigIntRef.maximumWords + 1 { throw bigIntTooBig() }
     if count >= 16 {
-      try charge(count >> 4)
+      try charge(count >> 3)
       try reserve(count * 8)
     }
     return BigIntRef(heapAllocate(8 + max(count, 1) * 8, CellHeader(kind: .bigInt, count: UInt32(count))))
