@@ -93,6 +93,17 @@ import Testing
     #expect(broken.status == 1 && broken.errors.contains(":2:2: invalid JSON"), "\(broken.errors)")
   }
 
+  @Test("A JSON array on very many lines is read in linear time")
+  func manyLines() async throws {
+    let folder = TemporaryFolder()
+    let rules = try folder.file("r.js", "function processSignal(signal) {}")
+    let text = "[\n" + String(repeating: "1,\n", count: 199_999) + "1\n]\n"
+    let result = try await InProcessTool().run("signals", rules, input: text)
+    #expect(
+      result.errors.hasSuffix("live: lines that are not signals: 200000 in all; the first 5 are reported above\n"))
+    #expect(result.status == 1)
+  }
+
   @Test("The option --buffer sets the size of the signal buffer")
   func bufferSize() async throws {
     let rules = "function processSignal(s) { analytics.track('n', { n: signals.signalBuffer.length }) }"

@@ -88,11 +88,13 @@ final class SignalReplay {
     let isRead = InputLines(path: options.signals, diagnostics: diagnostics, flush: flush).read { line, place in
       let isArray = isFirst && line.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "[")
       isFirst = false
-      if array != nil || isArray {
-        array = (array ?? []) + line + [0x0A]
-      } else {
+      if isArray { array = [] }
+      guard array != nil else {
         take(line, place, signals)
+        return true
       }
+      array?.append(contentsOf: line)
+      array?.append(0x0A)
       return true
     }
     if let array { takeArray(array, signals) }
