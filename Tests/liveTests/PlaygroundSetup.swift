@@ -34,7 +34,7 @@
       options.run.limits.time = time
       let playground = Playground(options, bounds)
       self.playground = playground
-      server = try LocalServer(port: 0) { playground.answer($0) }
+      server = try LocalServer(port: 0, refusal: playground.refusal) { playground.answer($0) }
       playground.begin(server.port)
       let thread = Thread { [server] in server.run() }
       thread.start()

@@ -236,6 +236,30 @@
       #expect(idle.count == 40)
     }
 
+    @Test("Connections that remain open after their answers do not prevent other requests")
+    func answeredConnections() throws {
+      let playground = try PlaygroundSetup()
+      let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(playground.server.port)\r\n\r\n"
+      let connections = (0..<2 * LocalServer.maximumConnections).compactMap { _ -> Socket? in
+        let connection = Socket.connected(to: playground.server.port)
+        connection?.write(request)
+        // The answer.
+        _ = connection?.read()
+        return connection
+      }
+      #expect(connections.count == 2 * LocalServer.maximumConnections)
+      #expect(playground.get("\(playground.path)/version").status == 200)
+      withExtendedLifetime(connections) {}
+    }
+
+    @Test("A request without the token is answered before its body is sent")
+    func bodyWithoutToken() throws {
+      let playground = try PlaygroundSetup()
+      let response = playground.send(
+        "POST /run HTTP/1.1\r\nHost: 127.0.0.1:\(playground.server.port)\r\nContent-Length: 8000000\r\n\r\n")
+      #expect(response.status == 404)
+    }
+
     @Test("The page shows numbers with all digits")
     func numbers() async throws {
       let template = Playground.template

@@ -46,6 +46,22 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test("Settings of a thousand tests are read once, and unused files are reported up to a limit")
+  func manyTests() async throws {
+    let folder = TemporaryFolder()
+    for i in 0..<1000 {
+      _ = try folder.file("x\(i).in.ndjson", "")
+      _ = try folder.file("x\(i).out.ndjson", "")
+      _ = try folder.file("x\(i).json", "{}")
+    }
+    let names = (0..<1000).map { #""x\#($0)":{"clock":"event"}"# }
+    _ = try folder.file("test.json", "{\"tests\":{\(names.joined(separator: ","))}}")
+    let result = try await tool.run("test", folder.url.path, "--filter", "x999")
+    let unused = result.errors.split(separator: "\n").filter { $0.contains("is not used") }
+    #expect(unused.count == 100 && result.errors.contains("live: 900 more files are not used\n"))
+    #expect(result.lines.first == "FAIL x999" && result.lines.last == "0 passed, 1 failed", "\(result.lines)")
+  }
+
   @Test("Two tests of a file cannot have the same name")
   func sameName() async throws {
     _ = try folder.file("t.js", "")

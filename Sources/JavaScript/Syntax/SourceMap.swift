@@ -7,46 +7,62 @@ package struct SourceMap: Sendable {
     let file: String
     let line: Int
     let column: Int
-    /// The text of the source, if the map contains it.
+    /// The text of the source, if the map contains it and it is not very long.
     let text: [UInt8]?
   }
 
-  private struct Segment {
-    /// The column in the generated line.
-    let column: Int
-    /// The index of the source; negative if the text comes from no source.
-    let source: Int
-    let line: Int
-    let sourceColumn: Int
+  /// Why a map is not used.
+  package enum Fault: Error {
+    /// It is not a map, or it has another version.
+    case invalid
+    /// It has too many sources, or their names are too long.
+    case tooManySources
   }
 
-  /// The segments of all lines, and the index of the first segment of each line.
-  private var segments: [Segment] = []
-  private var lines: [Int] = []
+  private let mappings: SourceMappings
   private let sources: [(name: String, text: [UInt8]?)]
 
   /// Parses a map.
   /// - Parameters:
-  ///   - bytes: The map in JSON.
+  ///   - bytes: The map in JSON, at most as many as ``maximumByteCount(_:)``.
   ///   - script: The name of the generated script, to whose folder the names of sources are relative.
-  /// - Returns: nil if the map is invalid or has another version.
-  package init?(json bytes: [UInt8], script: String) {
+  package init(json bytes: [UInt8], script: String) throws(Fault) {
     guard let map = try? JSON(parsing: bytes), map["version"] == 3, let names = map["sources"]?.arrayValue,
-      let mappings = map["mappings"]?.stringValue
-    else { return nil }
+      let text = map["mappings"]?.stringValue
+    else { throw .invalid }
     let texts = map["sourcesContent"]?.arrayValue ?? []
     let root = SourceMap.shortened(map["sourceRoot"]?.stringValue ?? "")
     let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""
+    // Each name is the folder, the root and what the map contains.
+    guard names.count * (64 + folder.utf8.count + root.utf8.count) <= SourceMap.maximumNameBytes else {
+      throw .tooManySources
+    }
     sources = names.enumerated().map { i, name in
       let path = root.isEmpty || root.hasSuffix("/") ? root : root + "/"
       let name = SourceMap.shortened(name.stringValue ?? "source")
       return (
         SourceMap.resolve(path + name, folder).escapingControlCharacters,
-        i < texts.count ? texts[i].stringValue.map { Array($0.utf8) } : nil
+        i < texts.count ? texts[i].stringValue.flatMap(SourceMap.shownText) : nil
       )
     }
-    guard parse(mappings.utf8) else { return nil }
+    guard let mappings = SourceMappings(Array(text.utf8), sourceCount: sources.count) else { throw .invalid }
+    self.mappings = mappings
   }
+
+  /// The maximum size of a map in bytes: its memory and the time to parse it are part of what a script may use.
+  package static func maximumByteCount(_ limits: Limits) -> Int {
+    let limits = limits.clamped
+    let time = limits.time.map { Int(min($0 / .milliseconds(1) * bytesPerMillisecond, 1e15)) }
+    return min(limits.memory / 16, time ?? .max)
+  }
+
+  private static let bytesPerMillisecond = 32_000.0
+
+  /// The maximum number of bytes in the names of all sources, without what the map contains.
+  private static let maximumNameBytes = 4 << 20
+
+  /// Returns a text of which errors show lines; nil if finding a line takes too long.
+  private static func shownText(_ text: String) -> [UInt8]? { text.utf8.count > 1 << 20 ? nil : Array(text.utf8) }
 
   /// Returns the end of a name that is too long for a file. Every line of a stack contains a name.
   private static func shortened(_ name: String) -> String {
@@ -71,63 +87,11 @@ package struct SourceMap: Sendable {
     return parts.joined(separator: "/")
   }
 
-  /// Parses the mappings: lines that end with `;`, segments that end with `,`, and numbers in base 64 with a sign bit
-  /// and a continuation bit.
-  private mutating func parse(_ text: some Sequence<UInt8>) -> Bool {
-    var fields: [Int] = []
-    var (column, source, line, sourceColumn) = (0, 0, 0, 0)
-    var (value, shift) = (0, 0)
-    lines = [0]
-    func end(_ fields: inout [Int], _ segments: inout [Segment]) -> Bool {
-      defer { fields.removeAll(keepingCapacity: true) }
-      guard let first = fields.first else { return true }
-      column &+= first
-      guard fields.count >= 4 else {
-        segments.append(Segment(column: column, source: -1, line: 0, sourceColumn: 0))
-        return true
-      }
-      source &+= fields[1]
-      line &+= fields[2]
-      sourceColumn &+= fields[3]
-      guard sources.indices.contains(source), line >= 0, sourceColumn >= 0 else { return false }
-      segments.append(Segment(column: column, source: source, line: line, sourceColumn: sourceColumn))
-      return true
-    }
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: ";"):
-        guard end(&fields, &segments) else { return false }
-        column = 0
-        lines.append(segments.count)
-      case UInt8(ascii: ","): guard end(&fields, &segments) else { return false }
-      default:
-        guard let digit = Base64.value(of: byte), shift < 35 else { return false }
-        value |= (digit & 31) << shift
-        shift += 5
-        if digit & 32 != 0 { continue }
-        fields.append(value & 1 == 0 ? value >> 1 : -(value >> 1))
-        (value, shift) = (0, 0)
-      }
-    }
-    guard end(&fields, &segments) else { return false }
-    lines.append(segments.count)
-    return true
-  }
-
   /// Returns the location in a source of a location in the generated script, or nil if it has none.
   func location(of generated: SourceLocation) -> Location? {
-    guard generated.line >= 1, generated.line < lines.count else { return nil }
-    var low = lines[generated.line - 1]
-    let start = low
-    var high = lines[generated.line]
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].column < generated.column { low = middle + 1 } else { high = middle }
-    }
-    guard low > start, segments[low - 1].source >= 0 else { return nil }
-    let segment = segments[low - 1]
+    guard let segment = mappings.segment(line: generated.line - 1, before: generated.column) else { return nil }
     let source = sources[segment.source]
-    return Location(file: source.name, line: segment.line + 1, column: segment.sourceColumn + 1, text: source.text)
+    return Location(file: source.name, line: segment.line + 1, column: segment.column + 1, text: source.text)
   }
 
   // MARK: Finding maps
@@ -160,7 +124,7 @@ package struct SourceMap: Sendable {
 }
 
 /// The encoding of RFC 4648, section 4.
-private enum Base64 {
+enum Base64 {
   static func value(of byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 65

@@ -39,7 +39,7 @@ final class DevCommand {
   private func serve() -> Int32 {
     do throws(FileError) {
       let playground = Playground(options)
-      let server = try LocalServer(port: options.port) { playground.answer($0) }
+      let server = try LocalServer(port: options.port, refusal: playground.refusal) { playground.answer($0) }
       playground.begin(server.port)
       output.write(line: "live dev: open \(playground.address)")
       output.write(line: "Press Ctrl-C to end. The page does not write files.")

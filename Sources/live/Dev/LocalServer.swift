@@ -30,13 +30,14 @@ final class LocalServer: Sendable {
   /// The maximum size of a request's first line and headers, and of its body.
   static let maximumHeadSize = 16 << 10
   static let maximumBodySize = 8 << 20
-  /// The maximum number of connections with answers, and of further ones whose requests are read and refused.
+  /// The maximum number of connections without an answer, and of further ones that end.
   static let maximumConnections = 32
-  private static let maximumRefusals = 64
+  private static let maximumEnding = 64
 
   /// The port in use.
   let port: UInt16
   private let descriptor: Int32
+  private let refusal: @Sendable (Request) -> Response?
   private let answer: @Sendable (Request) -> Response
   private let connections = Protected(Connections())
 
@@ -45,20 +46,32 @@ final class LocalServer: Sendable {
     var reading: [Int32] = []
     /// The connections whose requests are answered.
     var answering: Set<Int32> = []
-    /// The connections whose requests are read and refused, because there are too many, oldest first.
-    var refused: [Int32] = []
+    /// The connections that end: those whose requests are refused, because there are too many, and those that have
+    /// their answer. Oldest first.
+    var ending: [Int32] = []
 
     mutating func remove(_ connection: Int32) {
       reading.removeAll { $0 == connection }
       answering.remove(connection)
-      refused.removeAll { $0 == connection }
+      ending.removeAll { $0 == connection }
+    }
+
+    /// Lets a connection end. Its client may take its time, unless there are too many of them.
+    mutating func end(_ connection: Int32) {
+      remove(connection)
+      ending.append(connection)
+      if ending.count > LocalServer.maximumEnding { shutdown(ending.removeFirst(), Int32(SHUT_RDWR)) }
     }
   }
 
   /// - Parameters:
   ///   - port: The port; 0 for a free one.
+  ///   - refusal: Returns the response to a request without its body that is not answered. Called on several threads.
   ///   - answer: Answers a request. Called on several threads.
-  init(port: UInt16, _ answer: @escaping @Sendable (Request) -> Response) throws(FileError) {
+  init(
+    port: UInt16, refusal: @escaping @Sendable (Request) -> Response?,
+    _ answer: @escaping @Sendable (Request) -> Response
+  ) throws(FileError) {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -86,6 +99,7 @@ final class LocalServer: Sendable {
     }
     self.descriptor = descriptor
     self.port = UInt16(bigEndian: address.sin_port)
+    self.refusal = refusal
     self.answer = answer
   }
 
@@ -121,9 +135,7 @@ final class LocalServer: Sendable {
     connections.withLock { connections in
       connections.reading.append(connection)
       guard connections.reading.count + connections.answering.count > Self.maximumConnections else { return }
-      connections.refused.append(connections.reading.removeFirst())
-      guard connections.refused.count > Self.maximumRefusals else { return }
-      shutdown(connections.refused.removeFirst(), Int32(SHUT_RDWR))
+      if let oldest = connections.reading.first { connections.end(oldest) }
     }
   }
 
@@ -153,19 +165,16 @@ final class LocalServer: Sendable {
     var reader = RequestReader(connection)
     let response: Response
     do throws(RequestError) {
-      var request = try reader.read()
+      var request = try reader.read { refusal(of: $0) ?? refusal($0) }
       request.isAbandoned = { Self.isClosed(connection) }
-      if beginAnswer(connection) {
-        response = refusal(of: request) ?? answer(request)
-      } else {
-        response = .error(503, "There are too many requests.")
-      }
+      response = beginAnswer(connection) ? answer(request) : .error(503, "There are too many requests.")
     } catch {
       guard let refused = error.response else { return }
       response = refused
     }
     write(response, to: connection, includesBody: reader.method != "HEAD")
     shutdown(connection, Int32(SHUT_WR))
+    connections.withLock { $0.end(connection) }
     // Closing a connection with unread bytes would reset it before the client has read the response.
     reader.discardRest()
   }

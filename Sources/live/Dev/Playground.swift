@@ -37,9 +37,15 @@ final class Playground: Sendable {
 
   var address: String { "http://127.0.0.1:\(port.current)/\(token)/" }
 
+  /// Refuses requests without the token.
+  @Sendable func refusal(of request: LocalServer.Request) -> LocalServer.Response? {
+    request.path.hasPrefix(prefix) ? nil : .error(404, "There is no such page.")
+  }
+
+  private var prefix: String { "/\(token)/" }
+
+  /// Answers a request with the token.
   func answer(_ request: LocalServer.Request) -> LocalServer.Response {
-    let prefix = "/\(token)/"
-    guard request.path.hasPrefix(prefix) else { return .error(404, "There is no such page.") }
     let name = request.path.dropFirst(prefix.count)
     // A response to HEAD is sent without its body.
     switch (request.method == "HEAD" ? "GET" : request.method, name) {

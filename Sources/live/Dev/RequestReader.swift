@@ -10,7 +10,11 @@ struct RequestReader {
 
   init(_ connection: Int32) { self.connection = connection }
 
-  mutating func read() throws(RequestError) -> LocalServer.Request {
+  /// - Parameter refusal: Returns the response to a request without its body if it is not answered; the body is then
+  ///   not kept.
+  mutating func read(
+    _ refusal: (LocalServer.Request) -> LocalServer.Response?
+  ) throws(RequestError) -> LocalServer.Request {
     var end: Int?
     while end == nil {
       if bytes.count > LocalServer.maximumHeadSize { throw .refused(431, "The headers are too large.") }
@@ -21,6 +25,7 @@ struct RequestReader {
     if end > LocalServer.maximumHeadSize { throw .refused(431, "The headers are too large.") }
     var request = try RequestReader.head(String(decoding: bytes[..<end], as: UTF8.self))
     method = request.method
+    if let refused = refusal(request) { throw RequestError(response: refused) }
     if request.headers["transfer-encoding"] != nil { throw .refused(501, "Chunked bodies are not supported.") }
     let length = try RequestReader.bodyLength(of: request)
     while bytes.count < end + 4 + length { try receive() }

@@ -16,6 +16,8 @@ struct TestCase {
   let kind: Kind
   /// The file of events or signals, or the script.
   let input: URL
+  /// The settings of the tests in its folder.
+  let settingsFile: TestSettingsFile
 
   /// The file that contains what is expected.
   var output: URL { sibling(".out.ndjson") }
@@ -24,18 +26,19 @@ struct TestCase {
     (".in.ndjson", .events), (".signals.ndjson", .signals), (".test.js", .script),
   ]
 
-  /// Returns whether a folder contains a test with a name.
-  static func exists(_ name: String, in folder: URL) -> Bool {
-    kinds.contains { FileManager.default.fileExists(atPath: folder.appendingPathComponent(name + $0.suffix).path) }
-  }
+  /// Returns the names that the input of a test can have.
+  static func inputNames(of test: String) -> [String] { kinds.map { test + $0.suffix } }
 
   /// Creates a test from its input; nil for any other file.
-  /// - Parameter name: The path of the file in the folder of the tests.
-  init?(name: String, input: URL) {
+  /// - Parameters:
+  ///   - name: The path of the file in the folder of the tests.
+  ///   - settingsFile: The settings in its own folder.
+  init?(name: String, input: URL, _ settingsFile: TestSettingsFile) {
     guard let found = Self.kinds.first(where: { name.hasSuffix($0.suffix) }) else { return nil }
     self.name = String(name.dropLast(found.suffix.count))
     kind = found.kind
     self.input = input
+    self.settingsFile = settingsFile
   }
 
   /// A file with the name of the test and another extension.
@@ -55,8 +58,7 @@ struct TestCase {
 
   /// The tests in the folder of this one.
   var siblings: [TestCase] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.sorted().compactMap { TestCase(name: $0, input: folder.appendingPathComponent($0)) }
+    settingsFile.names.compactMap { TestCase(name: $0, input: folder.appendingPathComponent($0), settingsFile) }
   }
 
   /// Whether a member of the settings has an effect on the test.

@@ -25,7 +25,12 @@ struct TestCommand {
       conflict.report(output, diagnostics)
       return 1
     }
-    for message in folder.unused { diagnostics.write("live: \(message.escapingControlCharacters)") }
+    for message in folder.unused.prefix(Self.maximumMessages) {
+      diagnostics.write("live: \(message.escapingControlCharacters)")
+    }
+    if folder.unused.count > Self.maximumMessages {
+      diagnostics.write("live: \(folder.unused.count - Self.maximumMessages) more files are not used")
+    }
     let run = TestRun(diagnostics: diagnostics, updates: options.updates, filter: options.filter)
     var outcomes: [TestRun.Outcome] = []
     for test in tests {
@@ -55,6 +60,8 @@ struct TestCommand {
     output.flush()
     return writeJUnit(outcomes) && failures == 0 ? 0 : 1
   }
+
+  private static let maximumMessages = 100
 
   /// Returns why tests cannot be run, or nil if they can.
   private func problem(with found: TestFolder) -> String? {

@@ -32,31 +32,11 @@ struct TestSettings {
 
   init(_ test: TestCase) throws {
     run.clock = .standard
-    let file = test.folder.appendingPathComponent("test.json")
     var object: JSONObject = [:]
-    if FileManager.default.fileExists(atPath: file.path) {
-      let json: JSON
-      do { json = try JSON(parsing: InputFile.regular(file.path).contents()) } catch {
-        throw Invalid(description: "test.json: \(error)")
-      }
-      guard case .object(let found) = json else { throw Invalid(description: "test.json must contain an object") }
-      object = found
-      let tests = found["tests"] ?? [:]
-      guard case .object(let tests) = tests, tests.allSatisfy({ $0.value.objectValue != nil }) else {
-        throw Invalid(description: "test.json: \"tests\" must be an object with an object of settings for each name")
-      }
-      for (name, settings) in tests {
-        if !TestCase.exists(name, in: test.folder) {
-          throw Invalid(description: "test.json: \"tests\" names \"\(name)\", which is not a test in its folder")
-        }
-        if settings["tests"] != nil {
-          throw Invalid(description: "test.json: the settings of \"\(name)\" must not contain \"tests\"")
-        }
-      }
-      let name = (test.name as NSString).lastPathComponent
-      let own = found["tests"]?[name]?.objectValue ?? [:]
+    if let (all, own) = try test.settingsFile.members(for: (test.name as NSString).lastPathComponent) {
+      object = all
       for (key, value) in own { object[key] = value }
-      try checkEffects(of: own, found, on: test)
+      try checkEffects(of: own, all, on: test)
     }
     for (key, value) in object where key != "tests" { try set(key, value, in: test) }
     if run.plugins.isEmpty, let script = test.subject(".js") { run.plugins = [script.path] }
@@ -128,7 +108,8 @@ struct TestSettings {
       do throws(Timestamp.Problem) { clock = try RepeatableRun.Clock(option: text) } catch {
         throw Invalid(
           description:
-            "test.json: \"clock\" must be \(RepeatableRun.Clock.meaning), found \"\(text)\"\(error.addition)")
+            "test.json: \"clock\" must be \(RepeatableRun.Clock.meaning), found \"\(text.shortenedForReport)\"\(error.addition)"
+        )
       }
       run.clock = clock
     case "onError": run.errorPolicy = try choice("pass, drop or stop") { ErrorPolicy(rawValue: $0) }

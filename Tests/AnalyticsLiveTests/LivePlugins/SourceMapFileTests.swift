@@ -70,6 +70,44 @@ import Testing
     #expect(place.utf8.count < 2000 && place.contains("/a.ts:1:1"), "\(place.utf8.count)")
   }
 
+  @Test("A map that is too large for the limits of memory and time is not used, also if it is part of the script")
+  func largeMap() throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("plugin.js")
+    let large = Self.map + String(repeating: " ", count: 1 << 20)
+    _ = try folder.file("large.map", large)
+    let inline = "data:application/json;base64,\(Data(large.utf8).base64EncodedString())"
+    for (limits, maximum) in [
+      (Limits(memory: 16 << 20), 1 << 20), (Limits(time: .milliseconds(20)), 640_000), (Limits(), nil),
+    ] {
+      for address in ["large.map", inline] {
+        let text = Self.source + "//# sourceMappingURL=\(address)"
+        var reasons: [String] = []
+        let script = try? Script(contents: Array(text.utf8), name: "plugin.js", at: file, limits: limits) {
+          reasons.append($0)
+        }
+        #expect(script != nil)
+        let reason = maximum.map { "has more than the \($0) bytes that the limits of memory and time permit" }
+        #expect(reasons.count == (reason == nil ? 0 : 1) && reasons.allSatisfy { $0.hasSuffix(reason ?? "") })
+      }
+    }
+  }
+
+  @Test("A map whose sources repeat a long folder too often is not used")
+  func manySources() throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("plugin.js")
+    let sources = String(repeating: "\"\",", count: 9999) + "\"\""
+    let root = String(repeating: "a/", count: 500)
+    _ = try folder.file(
+      "many.map", #"{"version":3,"sourceRoot":"\#(root)","sources":[\#(sources)],"names":[],"mappings":";AAAA"}"#)
+    var reasons: [String] = []
+    let text = Self.source + "//# sourceMappingURL=many.map"
+    _ = try Script(contents: Array(text.utf8), name: "plugin.js", at: file, limits: Limits()) { reasons.append($0) }
+    #expect(
+      reasons == ["the source map many.map has too many sources, or the name of their folder is too long"])
+  }
+
   @Test("A path of a source map that is longer than any path is not resolved")
   func longPath() throws {
     let folder = TemporaryFolder()

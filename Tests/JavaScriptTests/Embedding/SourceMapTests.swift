@@ -14,7 +14,7 @@ import Testing
 
   private static func error(map: String?, name: String = "dist/app.js") -> JavaScriptError? {
     do throws(JavaScriptError) {
-      let map = map.flatMap { SourceMap(json: Array($0.utf8), script: name) }
+      let map = map.flatMap { try? SourceMap(json: Array($0.utf8), script: name) }
       try Interpreter().evaluate(Script(utf8: Array(script.utf8), name: name, sourceMap: map))
       return nil
     } catch {
@@ -41,7 +41,9 @@ import Testing
       "[]", #"{"version":2,"sources":["a"],"mappings":";AAAA"}"#, #"{"version":3,"sources":["a"],"mappings":";A!"}"#,
       #"{"version":3,"sources":["a"],"mappings":";ACAA"}"#, #"{"version":3,"sources":["a"],"mappings":"gggggggggggA"}"#,
     ] {
-      #expect(SourceMap(json: Array(invalid.utf8), script: "a.js") == nil, "\(invalid)")
+      #expect(throws: SourceMap.Fault.invalid, "\(invalid)") {
+        try SourceMap(json: Array(invalid.utf8), script: "a.js")
+      }
     }
   }
 

@@ -12,7 +12,7 @@ extension Script {
     contents bytes: [UInt8], name: String, at url: URL?, limits: Limits, onUnusedMap: (String) -> Void = { _ in }
   ) throws(JavaScriptError) {
     var map: SourceMap?
-    do throws(UnusedMap) { map = try Script.map(of: bytes, name, url) } catch { onUnusedMap(error.reason) }
+    do throws(UnusedMap) { map = try Script.map(of: bytes, name, url, limits) } catch { onUnusedMap(error.reason) }
     try self.init(utf8: bytes, name: name, limits: limits, sourceMap: map)
   }
 
@@ -29,10 +29,15 @@ extension Script {
   }
 
   /// - Throws: The reason why the map that a script names cannot be used.
-  private static func map(of bytes: [UInt8], _ name: String, _ url: URL?) throws(UnusedMap) -> SourceMap? {
+  private static func map(
+    of bytes: [UInt8], _ name: String, _ url: URL?, _ limits: Limits
+  ) throws(UnusedMap) -> SourceMap? {
     guard let url, let address = SourceMap.address(in: bytes) else { return nil }
     let shown = address.shortenedForReport
     if address.contains("://") { throw UnusedMap(reason: "the source map \(shown) is not a file") }
+    let maximum = SourceMap.maximumByteCount(limits)
+    let tooLarge = UnusedMap(
+      reason: "the source map \(shown) has more than the \(maximum) bytes that the limits of memory and time permit")
     var contents = inlineContents(of: address)
     if !address.hasPrefix("data:") {
       // A script must not find out which other files exist.
@@ -43,14 +48,24 @@ extension Script {
       }
       let file = URL(fileURLWithPath: address, relativeTo: url.deletingLastPathComponent())
       // Reading from a pipe would wait.
-      let isFile = try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-      contents = isFile == true ? (try? Data(contentsOf: file)).map(Array.init) : nil
+      let values = try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+      if let size = values?.fileSize, size > maximum { throw tooLarge }
+      contents = values?.isRegularFile == true ? (try? Data(contentsOf: file)).map(Array.init) : nil
       if contents == nil { throw UnusedMap(reason: "the source map \(shown) cannot be read") }
     }
-    guard let contents, let map = SourceMap(json: withoutPrefix(contents), script: name) else {
-      throw UnusedMap(reason: "the source map \(shown) is not one of version 3 with mappings")
+    guard let contents else { throw invalid(shown) }
+    if contents.count > maximum { throw tooLarge }
+    do throws(SourceMap.Fault) { return try SourceMap(json: withoutPrefix(contents), script: name) } catch {
+      switch error {
+      case .invalid: throw invalid(shown)
+      case .tooManySources:
+        throw UnusedMap(reason: "the source map \(shown) has too many sources, or the name of their folder is too long")
+      }
     }
-    return map
+  }
+
+  private static func invalid(_ map: String) -> UnusedMap {
+    UnusedMap(reason: "the source map \(map) is not one of version 3 with mappings")
   }
 
   /// The contents of an address of the form `data:application/json,...`, in base 64 or with percent signs.
