@@ -79,11 +79,15 @@ final class Diagnostics: @unchecked Sendable {
   func write(console text: String, indentation: String = "") {
     // Warnings of the library begin like its reports, and texts of scripts never do.
     let isWarning = text.hasPrefix("plugin ") || text.hasPrefix("live plugins")
-    write("\(indentation)\(isWarning ? "live: " : "")\(text)")
+    write(lines: "\(indentation)\(isWarning ? "live: " : "")\(text)")
   }
 
-  /// Writes a message of one or more lines.
-  func write(_ message: String) {
+  /// Writes a message of one line. A line break in it comes from the input, and is escaped.
+  func write(_ message: String) { write(lines: message.escapingControlCharacters) }
+
+  /// Writes a message of one or more lines, such as the report of a failure. Line breaks of scripts and of the input
+  /// have been escaped.
+  func write(lines message: String) {
     lock.withLock {
       var text = message
       if isSingleLine {

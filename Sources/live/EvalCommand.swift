@@ -43,7 +43,7 @@ struct EvalCommand {
 
   private func tell(_ error: JavaScriptError) {
     output.flush()
-    diagnostics.write(error.description)
+    diagnostics.write(lines: error.description)
   }
 
   /// The limits of parsing and of the script.
@@ -63,7 +63,7 @@ struct EvalCommand {
       case .log, .info, .debug: output.write(line: text.escapedText)
       case .warn, .error:
         output.flush()
-        diagnostics.write(text.printedByScript)
+        diagnostics.write(lines: text.printedByScript)
       }
     }
     let print = interpreter.function("print", parameters: 1) { call in

@@ -69,7 +69,7 @@ struct FilterCommand {
       case let error as JSONParseError:
         diagnostics.write(
           "live: \(place)the intermediate representation is not valid JSON: column \(error.column): \(error.message)")
-      case let error as FQLError: diagnostics.write("live: \(name.map { "\($0):" } ?? "")\(error)")
+      case let error as FQLError: diagnostics.write(lines: "live: \(name.map { "\($0):" } ?? "")\(error)")
       case let error as JavaScriptError: diagnostics.write("live: \(place)\(FilterExpression.message(error))")
       default: diagnostics.write("live: \(place)\(error)")
       }

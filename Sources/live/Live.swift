@@ -74,7 +74,8 @@ import Foundation
       }
     } catch {
       let command = error.command.map { "\($0) " } ?? ""
-      diagnostics.write("live: \(error.message.escapingControlCharacters)\nTry: live \(command)--help")
+      diagnostics.write("live: \(error.message)")
+      diagnostics.write("Try: live \(command)--help")
       return 2
     }
   }

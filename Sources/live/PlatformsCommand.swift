@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import JavaScript
 
 /// The command `live platforms`.
 struct PlatformsCommand {
@@ -40,7 +41,10 @@ struct PlatformsCommand {
       }
       output.flush()
       let errors = configuration.errors + configuration.errorsInKnownSettings()
-      errors.forEach(report)
+      errors.prefix(Self.maximumErrors).forEach(report)
+      if errors.count > Self.maximumErrors {
+        diagnostics.write("live: \(errors.count - Self.maximumErrors) more errors are not shown; correct these first")
+      }
       return errors.isEmpty ? 0 : 1
     } catch {
       report(error)
@@ -48,5 +52,9 @@ struct PlatformsCommand {
     }
   }
 
-  private func report(_ error: PlatformConfigurationError) { diagnostics.write("live: \(error)") }
+  private static let maximumErrors = 100
+
+  private func report(_ error: PlatformConfigurationError) {
+    diagnostics.write("live: \(error.description.shortened(to: 1000))")
+  }
 }

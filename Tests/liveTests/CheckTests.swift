@@ -55,6 +55,18 @@ import Testing
     #expect(result.lines.allSatisfy { $0.hasSuffix("[undefined-name]") } && result.status == 1)
   }
 
+  @Test("A script cannot report a mistake in the name of another one", arguments: [[], ["--isolate"]])
+  func nameOfOther(_ options: [String]) async throws {
+    let folder = TemporaryFolder()
+    let other = try folder.file("privacy.js", "analytics.add(new LivePlugin('before', null))")
+    _ = try folder.file("evil.js.map", #"{"version":3,"sources":["privacy.js"],"names":[],"mappings":";AAIA"}"#)
+    let path = try folder.file(
+      "evil.js",
+      "// generated\nmissing(); analytics.add(new LivePlugin('before', null))\n//# sourceMappingURL=evil.js.map")
+    let result = try await tool.run(["check"] + options + [other, path])
+    #expect(result.lines.first?.hasPrefix("\(path) → \(other):5:1: error: missing is not defined") == true)
+  }
+
   @Test("A script that is not UTF-8 is reported with the location, by each command that reads scripts")
   func encoding() async throws {
     let latin =

@@ -45,6 +45,19 @@ import Testing
     #expect(result.lines == [#""A\nB" {}"#, "C {}"])
   }
 
+  @Test("Names of trackers cannot forge messages, and only a hundred errors are written")
+  func hostileNames() async throws {
+    let folder = TemporaryFolder()
+    let long = String(repeating: "x", count: 100_000)
+    let names = ["a\\nlive: forged", long] + (0..<200).map { "t\($0)" }
+    let text = "{\(names.map { "\"\($0)\":1" }.joined(separator: ","))}"
+    let result = try await tool.run("platforms", folder.file("Config.json", text))
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 101 && lines.allSatisfy { $0.utf8.count < 1500 && !$0.hasPrefix("live: forged") })
+    #expect(lines.last == "live: 102 more errors are not shown; correct these first")
+    #expect(result.errors.contains(#"a\nlive: forged"#) && result.status == 1)
+  }
+
   @Test("A missing file and a folder are errors")
   func missing() async throws {
     for (path, reason) in [("nowhere/Config.plist", "No such file or directory"), ("/", "Is a directory")] {

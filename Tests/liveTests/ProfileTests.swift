@@ -32,6 +32,24 @@ import Testing
     }.joined()
   }
 
+  @Test("Classes of the same name in different scripts have their own durations, and their locations")
+  func sameNames() async throws {
+    let folder = TemporaryFolder()
+    let slow = try folder.file("slow.js", Self.script)
+    let fast = try folder.file(
+      "fast.js",
+      "class Money extends LivePlugin { track(e) { return e } }\nanalytics.add(new Money(LivePluginType.before, null));"
+        + "\nanalytics.add(new Money(LivePluginType.enrichment, null));")
+    let events = try folder.file("events.ndjson", Self.events(Array(repeating: "order", count: 20)))
+    let result = try await InProcessTool().run("profile", "--isolate", "--json", slow, fast, events)
+    let plugins = try #require(JSON(parsing: result.output)["plugins"]?.arrayValue)
+    let own = plugins.filter { $0["type"] == "enrichment" }
+    #expect(own.map { $0["location"]?.stringValue } == ["\(slow):17:11", "\(fast):3:11"])
+    #expect(own[0]["p50"]?.doubleValue != own[1]["p50"]?.doubleValue)
+    let text = try await InProcessTool().run("profile", "--isolate", slow, fast, events)
+    #expect(text.lines.contains { $0.hasPrefix("Money (\(slow):17:11)") }, "\(text.lines)")
+  }
+
   @Test("Calls, outcomes and the most expensive lines and functions are listed")
   func text() async throws {
     let folder = TemporaryFolder()

@@ -93,6 +93,13 @@ import Testing
     #expect(broken.status == 1 && broken.errors.contains(":2:2: invalid JSON"), "\(broken.errors)")
   }
 
+  @Test("A signal cannot forge a message")
+  func forgedMessage() async throws {
+    let signal = #"{"type":"interaction","timestamp":"x\nlive: forged","data":{}}"#
+    let result = try await replay(Self.rules, signal + "\n")
+    #expect(result.errors.hasSuffix("found \"x\\nlive: forged\"\n") && result.status == 1, "\(result.errors)")
+  }
+
   @Test("A JSON array on very many lines is read in linear time")
   func manyLines() async throws {
     let folder = TemporaryFolder()

@@ -149,6 +149,7 @@
       if (typeof writeKey !== "string" || writeKey === "") {
         throw new TypeError("Analytics needs a write key, found " + kind(writeKey));
       }
+      checkLength("Analytics: a write key", writeKey);
       this.#number = -1;
       this.#writeKey = writeKey;
     }
@@ -186,6 +187,7 @@
         throw new TypeError(
           "analytics.add: the destination of a plugin must be a destination's key or null, not " + kind(destination));
       }
+      if (destination !== null) checkLength("analytics.add: the key of a destination", destination);
       if (plugin.isProtective !== true && plugin.constructor?.isProtective === true) {
         throw new TypeError(
           "analytics.add: isProtective must be a property of the plugin, not of its class; " +
@@ -323,18 +325,16 @@
     return object;
   }
 
-  // A key is hashed and compared each time, and it is part of the limit of all values.
-  function checkKey(method, key) {
-    if (key.length > 1000) {
-      throw new RangeError(`storage.${method}: a key has at most 1000 characters, this one has ${key.length}`);
-    }
+  // Keys are hashed and compared each time.
+  function checkLength(subject, key) {
+    if (key.length > 1000) throw new RangeError(`${subject} has at most 1000 characters, this one has ${key.length}`);
   }
 
   const storage = {
     setValue(...values) {
       const key = values[0], value = values[1];
       if (typeof key !== "string") return ignore("storage.setValue", "a key", key);
-      checkKey("setValue", key);
+      checkLength("storage.setValue: a key", key);
       if (values.length < 2) return ignore("storage.setValue", "a key and a value", undefined);
       const packed = value === undefined ? null : pack(value, "");
       if (packed === undefined) return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
@@ -342,12 +342,12 @@
     },
     getValue(key) {
       if (typeof key !== "string") return ignore("storage.getValue", "a key", key);
-      checkKey("getValue", key);
+      checkLength("storage.getValue: a key", key);
       return unpack(store(key));
     },
     removeValue(key) {
       if (typeof key !== "string") return ignore("storage.removeValue", "a key", key);
-      checkKey("removeValue", key);
+      checkLength("storage.removeValue: a key", key);
       store(key, false);
     },
     // Sets the value that the function returns for the current value, and returns it. No other worker updates values
@@ -356,7 +356,7 @@
       if (typeof key !== "string" || typeof change !== "function") {
         throw new TypeError("storage.update needs a key and a function, found " + kind(key) + " and " + kind(change));
       }
-      checkKey("update", key);
+      checkLength("storage.update: a key", key);
       claim(key);
       const value = change(storage.getValue(key));
       if (value === undefined) storage.removeValue(key);

@@ -241,7 +241,8 @@ extension VM {
   func chargeHostCall(_ arguments: Arguments) throws(Abrupt) {
     try charge(Work.stepsPerHostCall + arguments.count)
     for i in 0..<arguments.count where arguments[i].isString && arguments[i].asString.length > Work.freeBytes {
-      try charge(arguments[i].asString.length / Work.encodedUnitsPerStep)
+      let text = arguments[i].asString
+      try charge(text.length / (text.isTwoByte ? Work.encodedUnitsPerStep : Work.unitsPerStep))
     }
     if arguments.count > Work.elementsPerStep { try reserve(arguments.count * Work.bytesPerHostArgument) }
   }

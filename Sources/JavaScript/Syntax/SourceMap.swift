@@ -154,7 +154,7 @@ enum Base64 {
 extension SourceMap {
   /// Returns the name of a source for display. It begins with the name of the script: without it, a script could report
   /// an error in the name of another one.
-  static func name(of source: String, in script: String) -> String {
+  package static func name(of source: String, in script: String) -> String {
     source == script ? script : "\(script) → \(source)"
   }
 }

@@ -30,12 +30,15 @@ struct ScriptCheck {
 
   /// Finds mistakes, ordered by file and location. The locations of a script with a source map are those in its
   /// sources.
+  /// - Parameter checked: The names of other scripts that are checked. A script must not report a mistake in the name
+  ///   of one of them.
   static func findings(
-    in scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool = false,
+    in scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool = false, checked: Set<String> = [],
     _ console: @escaping Console = { _, _ in }
   ) -> [Finding] {
     if isolation == .realmPerScript, scripts.count > 1 {
-      return scripts.flatMap { Self.findings(in: [$0], isolation, isPart: true, console) }
+      let checked = Set(scripts.map(\.name))
+      return scripts.flatMap { Self.findings(in: [$0], isolation, isPart: true, checked: checked, console) }
     }
     var check = ScriptCheck(scripts, isolation, isPart: isPart, console)
     check.checkNames()
@@ -55,8 +58,10 @@ struct ScriptCheck {
       guard let script = order[finding.file].map({ scripts[$0] }),
         let source = script.sourceLocation(line: finding.line, column: finding.column)
       else { return finding }
+      let isOther = source.file != script.name && (order[source.file] != nil || checked.contains(source.file))
       return Finding(
-        file: source.file, line: source.line, column: source.column, level: finding.level, rule: finding.rule,
+        file: isOther ? SourceMap.name(of: source.file, in: script.name) : source.file, line: source.line,
+        column: source.column, level: finding.level, rule: finding.rule,
         message: finding.message)
     }
   }

@@ -86,14 +86,14 @@ struct DevRun {
     var liveOptions = reader.liveOptions
     liveOptions.console = { level, text in output.add(("\(level)", text), size: text.utf8.count) }
     // The others are part of the explanations.
-    liveOptions.onProblem = { if !EventOutcomes.include($0) { messages.diagnostics.write("\($0)") } }
+    liveOptions.onProblem = { if !EventOutcomes.include($0) { messages.diagnostics.write(lines: "\($0)") } }
     outcomes.observe(&liveOptions)
     guard let pipeline = reader.pipeline(liveOptions, onRuleFailure: outcomes.add) else {
       problems += messages.lines.map { Problem(message: $0) }
       return
     }
     pipeline.live.collectsMetrics = true
-    for failure in outcomes.take().hookFailures { messages.diagnostics.write("live: \(failure.error)") }
+    for failure in outcomes.take().hookFailures { messages.diagnostics.write(lines: "live: \(failure.error)") }
     var events: [Event] = []
     var skipped = 0
     var limit: String?

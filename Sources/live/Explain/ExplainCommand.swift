@@ -25,7 +25,7 @@ final class ExplainCommand {
     let diagnostics = diagnostics
     // The others are part of the explanations.
     liveOptions.onProblem = { problem in
-      if case .filter = problem, !EventOutcomes.include(problem) { diagnostics.write("live: \(problem)") }
+      if case .filter = problem, !EventOutcomes.include(problem) { diagnostics.write(lines: "live: \(problem)") }
     }
     outcomes.observe(&liveOptions)
     guard let pipeline = events.pipeline(liveOptions, onRuleFailure: outcomes.add) else { return 1 }
@@ -34,7 +34,7 @@ final class ExplainCommand {
     pipeline.live.collectsMetrics = true
     // No event has caused those of the start.
     let loading = outcomes.take()
-    for failure in loading.hookFailures { diagnostics.write("live: \(failure.error)") }
+    for failure in loading.hookFailures { diagnostics.write(lines: "live: \(failure.error)") }
     if !loading.hookFailures.isEmpty || !loading.ruleFailures.isEmpty { hasFailed = true }
     let isValid = events.read { event, place, value in
       show(Explanation(event, value, at: "\(place)", pipeline, outcomes))

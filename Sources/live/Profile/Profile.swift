@@ -37,9 +37,12 @@ struct Profile {
     var rows = [
       ["plugin", "calls", "unchanged", "changed", "dropped", "failed", "p50", "p99", "steps/call", "bytes/call"]
     ]
+    let scripts = Dictionary(grouping: plugins.map(\.metrics), by: \.plugin).mapValues { Set($0.map(\.scriptHash)) }
     for plugin in plugins {
       let m = plugin.metrics
-      let name = m.destination.map { "\(m.plugin) (\($0.escapingControlCharacters))" } ?? m.plugin
+      var name = m.destination.map { "\(m.plugin) (\($0.escapingControlCharacters))" } ?? m.plugin
+      // Classes in different scripts can have the same name.
+      if let location = m.location, scripts[m.plugin].map({ $0.count > 1 }) == true { name += " (\(location))" }
       rows.append(
         [name] + [m.calls, m.kept, m.changed, m.dropped, m.failed + m.limited].map(String.init)
           + [plugin.quantile(0.5), plugin.quantile(0.99)].map(Self.duration)
@@ -83,6 +86,7 @@ struct Profile {
       "plugins": .array(
         plugins.map { plugin in
           var object = JSONObject(plugin.metrics)
+          object["location"] = plugin.metrics.location.map(JSON.string)
           object["p50"] = .number(Double(plugin.quantile(0.5)) / 1e9)
           object["p99"] = .number(Double(plugin.quantile(0.99)) / 1e9)
           return .object(object)

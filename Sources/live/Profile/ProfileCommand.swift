@@ -23,7 +23,7 @@ final class ProfileCommand {
     var liveOptions = events.liveOptions
     liveOptions.onProblem = { problem in
       if case .plugin = problem { return }
-      diagnostics.write("live: \(problem)")
+      diagnostics.write(lines: "live: \(problem)")
     }
     liveOptions.onOutcome = { durations.add($0) }
     liveOptions.onHookFailure = { durations.add($0) }
@@ -65,6 +65,8 @@ final class PluginDurations: Sendable {
     let plugin: String
     let type: PluginType
     let destination: String?
+    /// Classes in different scripts can have the same name.
+    let scriptHash: String?
   }
 
   private struct HookFailures {
@@ -79,12 +81,15 @@ final class PluginDurations: Sendable {
     guard let duration = outcome.duration else { return }
     let (seconds, attoseconds) = duration.components
     let time = UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000
-    let key = Key(plugin: outcome.plugin, type: outcome.type, destination: outcome.destination)
+    let key = Key(
+      plugin: outcome.plugin, type: outcome.type, destination: outcome.destination, scriptHash: outcome.scriptHash)
     nanoseconds.withLock { $0[key, default: []].append(time) }
   }
 
   func add(_ failure: LivePluginHookFailure) {
-    let key = Key(plugin: failure.error.plugin, type: failure.error.type, destination: failure.destination)
+    let error = failure.error
+    let key = Key(
+      plugin: error.plugin, type: error.type, destination: failure.destination, scriptHash: error.scriptHash)
     hookFailures.withLock { failures in
       failures[key, default: HookFailures()].failed += failure.error.isLimit ? 0 : 1
       failures[key, default: HookFailures()].limited += failure.error.isLimit ? 1 : 0
@@ -95,7 +100,8 @@ final class PluginDurations: Sendable {
     let hookFailures = hookFailures.current
     return nanoseconds.withLock { all in
       metrics.map { metrics in
-        let key = Key(plugin: metrics.plugin, type: metrics.type, destination: metrics.destination)
+        let key = Key(
+          plugin: metrics.plugin, type: metrics.type, destination: metrics.destination, scriptHash: metrics.scriptHash)
         var metrics = metrics
         metrics.failed += hookFailures[key]?.failed ?? 0
         metrics.limited += hookFailures[key]?.limited ?? 0

@@ -129,7 +129,7 @@ final class RunCommand {
     switch options.summary {
     case .text?:
       diagnostics.write(
-        summary.description(reports.failures, otherClients: reports.otherClients))
+        lines: summary.description(reports.failures, otherClients: reports.otherClients))
     case .json?:
       let metrics = workers.map(\.pipeline.live.metrics)
       let json = summary.json(

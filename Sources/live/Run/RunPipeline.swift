@@ -62,7 +62,7 @@ struct RunPipeline {
       // The hint for a syntax error has been reported.
       if error.kind != .syntax { SyntaxHint.report(error, diagnostics) }
       let file = error.file ?? options.plugins.joined(separator: ", ")
-      diagnostics.write("live: cannot load \(file.escapingControlCharacters): \(error.description)")
+      diagnostics.write(lines: "live: cannot load \(file.escapingControlCharacters): \(error.description)")
       return nil
     }
   }
@@ -96,7 +96,7 @@ struct RunPipeline {
     let (problems, created) = client.start()
     for problem in problems {
       if case .script(_, let error) = problem { SyntaxHint.report(error, diagnostics) }
-      diagnostics.write("live: \(problem)")
+      diagnostics.write(lines: "live: \(problem)")
     }
     if let file = options.settings, let key = options.destination,
       !client.live.metrics.contains(where: { $0.destination == key }),

@@ -38,12 +38,12 @@ final class RunReports: Sendable {
     case .loading: break
     case .plugin(let report):
       failures.count(report)
-      if !isQuiet { diagnostics.write("live: \(isShort ? report.line : report.description)") }
+      if !isQuiet { diagnostics.write(lines: "live: \(isShort ? report.line : report.description)") }
     case .filter(let report):
       // A host may take a message about an event for an answer.
       if isQuiet, case .failure = report.cause { return }
-      diagnostics.write("live: \(report)")
-    case .rules, .signal, .storage: diagnostics.write("live: \(problem)")
+      diagnostics.write(lines: "live: \(report)")
+    case .rules, .signal, .storage: diagnostics.write(lines: "live: \(problem)")
     }
   }
 

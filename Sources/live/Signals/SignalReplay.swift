@@ -59,7 +59,7 @@ final class SignalReplay {
       .setTrackedApplicationLifecycleEvents(.none).anonymousIdGenerator(RepeatableRun.AnonymousId())
       .errorHandler { [diagnostics, place] error in
         failures.increase()
-        diagnostics.write("live: \(place.current.map { "\($0): " } ?? "")\(error)")
+        diagnostics.write(lines: "live: \(place.current.map { "\($0): " } ?? "")\(error)")
       }
     let analytics = Analytics(configuration: configuration)
     analytics.holdFlushes(true)
@@ -112,7 +112,7 @@ final class SignalReplay {
       options.onEventOfOtherClient = diagnostics.reportOtherClient
       return (try LivePlugins(scripts: scripts, options: options), scripts)
     } catch {
-      diagnostics.write(error.description)
+      diagnostics.write(lines: error.description)
       return nil
     }
   }

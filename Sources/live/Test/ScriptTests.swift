@@ -97,7 +97,7 @@ struct ScriptTests {
 
   private func interpreter(_ state: State) -> Interpreter {
     let interpreter = Interpreter()
-    interpreter.console = { [diagnostics] _, text in diagnostics.write("    \(text.printedByScript)") }
+    interpreter.console = { [diagnostics] _, text in diagnostics.write(lines: "    \(text.printedByScript)") }
     let clock = RepeatableRun(.standard)
     interpreter.clock = { clock.now.timeIntervalSince1970 * 1000 }
     interpreter.random = { clock.random() }

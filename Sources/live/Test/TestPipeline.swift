@@ -49,10 +49,10 @@ struct TestPipeline {
     liveOptions.onProblem = { problem in
       guard case .filter(let report) = problem else { return }
       switch report.cause {
-      case .probableMistake: diagnostics.write("live: \(report)")
+      case .probableMistake: diagnostics.write(lines: "live: \(report)")
       case .invalidRule:
         guard let name = report.destination, name != options.destination ?? Settings.cloudKey else { return }
-        diagnostics.write("live: \(report)")
+        diagnostics.write(lines: "live: \(report)")
       case .failure: break
       }
     }
@@ -63,12 +63,12 @@ struct TestPipeline {
     let pipeline = RunPipeline(
       options, liveOptions, RepeatableRun(options.clock ?? .standard),
       Diagnostics { message in
-        if messages.withLock({ $0?.append(message) }) == nil { diagnostics.write(message) }
+        if messages.withLock({ $0?.append(message) }) == nil { diagnostics.write(lines: message) }
       }, onRuleFailure: { failures.add(.rule($0)) })
     let loading = messages.current ?? []
     messages.set(nil)
     guard let pipeline else { throw TestFailure(unusable: loading) }
-    for message in loading { diagnostics.write(message) }
+    for message in loading { diagnostics.write(lines: message) }
     self.pipeline = pipeline
   }
 

@@ -110,7 +110,7 @@ struct TestRun {
       onEvent: { event in events.withLock { $0.append(event) } })
     switch replay.run() {
     case .complete:
-      for message in messages.current { diagnostics.write(message) }
+      for message in messages.current { diagnostics.write(lines: message) }
       return events.current.map { (nil, $0) }
     case .failed: throw TestFailure(messages.current)
     case .unusable: throw TestFailure(unusable: messages.current)

@@ -71,6 +71,29 @@ import Testing
     #expect(try engine.call("g")?.stringValue == client.analytics.anonymousId)
   }
 
+  @Test(
+    "Texts that the events of a call share count once for each event toward the limit of memory",
+    arguments: [
+      "const id = 'u'.repeat(4e6); analytics.identify(id); for (let i = 0; i < 90; i++) analytics.track('made')",
+      "const name = 'u'.repeat(4e6); for (let i = 0; i < 90; i++) analytics.track(name)",
+      "const id = 'u'.repeat(4e6); for (let i = 0; i < 90; i++) analytics.screen('made', id)",
+    ])
+  func sharedTexts(_ code: String) async throws {
+    let client = LiveClient()
+    let problems = Recorder<String>()
+    let script = "class P extends LivePlugin { track(event) { if (event.event === 'loop') { \(code) } return event } }"
+    try await client.add(
+      script + "\nanalytics.add(new P(LivePluginType.enrichment, null))",
+      options: .init(
+        limits: Limits(memory: 64 << 20), callSteps: 100_000_000, eventSteps: 100_000_000,
+        onProblem: { problems.add("\($0)") }))
+    client.analytics.track(name: "loop")
+    #expect(problems.all.count == 1 && problems.all.first?.contains("memory") == true, "\(problems.all)")
+    #expect(client.output.events.map { $0["event"] } == ["loop"])
+    client.analytics.track(name: "next")
+    #expect(client.output.events.count == 2)
+  }
+
   @Test("A rule that fails has made no events")
   func failingRule() async throws {
     let setup = try await SignalsSetup(

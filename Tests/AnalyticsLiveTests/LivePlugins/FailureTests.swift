@@ -25,6 +25,14 @@ import Testing
       "RangeError: storage.setValue: a key has at most 1000 characters, this one has 1001"
     ),
     (
+      "new Analytics('x'.repeat(1001))",
+      "RangeError: Analytics: a write key has at most 1000 characters, this one has 1001"
+    ),
+    (
+      "analytics.add(new LivePlugin('before', 'x'.repeat(1001)))",
+      "RangeError: analytics.add: the key of a destination has at most 1000 characters, this one has 1001"
+    ),
+    (
       "storage.getValue('x'.repeat(1001))",
       "RangeError: storage.getValue: a key has at most 1000 characters, this one has 1001"
     ),

@@ -20,6 +20,21 @@ enum ClientCall: Sendable {
     }
   }
 
+  /// The number of bytes of the texts of its event outside the objects.
+  var textByteCount: Int {
+    switch self {
+    case .track(let text, _, _, let identity), .group(let text, _, _, let identity): text.utf8.count + bytes(identity)
+    case .screen(let title, let category, _, _, let identity):
+      title.utf8.count + (category?.utf8.count ?? 0) + bytes(identity)
+    case .identify(let text, _, _), .alias(let text, _): text.utf8.count
+    case .reset, .flush: 0
+    }
+  }
+
+  private func bytes(_ identity: Identity?) -> Int {
+    (identity?.userId?.utf8.count ?? 0) + (identity?.anonymousId?.utf8.count ?? 0)
+  }
+
   /// Performs the part of the call that calls no plugin: stamps the event with its time and its user, and changes the
   /// client's user.
   /// - Parameter chain: The chain of the event that the call makes.

@@ -94,8 +94,16 @@ final class ScriptCalls {
   private func ask(_ number: Int, _ method: String, _ call: ClientCall, user: (() throws -> UserInfo)? = nil) throws {
     // A hook that requests the operation that it is notified of would be called again without end.
     if engine.hookInProgress == method { return }
-    let user = engine.isLoading && number != 0 ? nil : try user?()
+    // While scripts are being loaded, other clients are not opened.
+    let hasUser = !engine.isLoading || number == 0
+    let user = hasUser ? try user?() : nil
     let requests = try take(1, for: "analytics.\(method)")
+    if call.isEvent {
+      // Each event contains the texts that it shares with others.
+      let present = hasUser ? try? self.user(number, method) : nil
+      requests.pending.byteCount += call.textByteCount + (present?.textByteCount ?? 0)
+      try engine.interpreter.reserve(requests.pending.byteCount)
+    }
     requests.pending.steps.append(.client(number, call))
     if let user { requests.pending.users[number] = user }
   }
@@ -273,6 +281,11 @@ extension LiveEngine {
     requests = new
     return new
   }
+}
+
+extension UserInfo {
+  /// The number of bytes of the ids.
+  fileprivate var textByteCount: Int { anonymousId.utf8.count + (userId?.utf8.count ?? 0) }
 }
 
 /// No client belongs to the script.

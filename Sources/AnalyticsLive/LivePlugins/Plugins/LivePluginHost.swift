@@ -216,7 +216,8 @@ final class LivePluginHost: @unchecked Sendable {
     _ policy: LivePluginPolicy, _ generation: LiveGeneration
   ) {
     let metrics = LivePluginMetrics(
-      plugin: name, type: place.type, destination: place.destination, version: engine.version, scriptHash: hash)
+      plugin: name, type: place.type, destination: place.destination, version: engine.version, scriptHash: hash,
+      location: location)
     let plugin = LoadedPlugin(
       object: object, name: name, location: location, place: place, number: lastNumber,
       record: PluginRecord(policy, metrics))

@@ -12,6 +12,9 @@ public struct LivePluginMetrics: Sendable {
   public let version: String?
   /// The content hash of the plugin's script, as `Script.contentHash`; nil if it is unknown.
   public internal(set) var scriptHash: String?
+  /// The location of the call of `analytics.add` that added the plugin, as ``LivePluginError/location``; nil if it is
+  /// unknown.
+  public internal(set) var location: String?
 
   /// The number of calls with an event.
   public internal(set) var calls = 0
@@ -41,7 +44,8 @@ public struct LivePluginMetrics: Sendable {
   /// The same plugin without calls.
   var empty: LivePluginMetrics {
     LivePluginMetrics(
-      plugin: plugin, type: type, destination: destination, version: version, scriptHash: scriptHash)
+      plugin: plugin, type: type, destination: destination, version: version, scriptHash: scriptHash,
+      location: location)
   }
 
   func renamed(_ name: String) -> LivePluginMetrics {
