@@ -8,43 +8,4 @@ extension JSON {
     // The escape sequences of reports are those of JSON, and only strings contain such characters.
     description.escapedText
   }
-
-  /// The JSON text, or its beginning of `limit` characters with an ellipsis. Only that part of the value is visited.
-  func excerpt(_ limit: Int) -> String {
-    var budget = limit
-    let text = beginning(&budget).description
-    let scalars = text.unicodeScalars
-    return scalars.count > limit ? "\(String(String.UnicodeScalarView(scalars.prefix(limit - 1))))…" : text
-  }
-
-  /// A value whose text begins like that of this one, and is a little longer than the budget if this one's is.
-  private func beginning(_ budget: inout Int) -> JSON {
-    budget -= 1
-    switch self {
-    case .string(let text):
-      let start = text.unicodeScalars.prefix(max(budget, 0) + 1)
-      budget -= start.count
-      return .string(String(String.UnicodeScalarView(start)))
-    case .malformedString(let units):
-      let start = units.prefix(max(budget, 0) + 1)
-      budget -= start.count
-      return .string(String(decoding: start, as: UTF16.self))
-    case .array(let elements):
-      var start: [JSON] = []
-      for element in elements {
-        if budget < 0 { break }
-        start.append(element.beginning(&budget))
-      }
-      return .array(start)
-    case .object(let object):
-      var start = JSONObject()
-      for (key, value) in object {
-        if budget < 0 { break }
-        budget -= key.unicodeScalars.prefix(budget + 1).count
-        start[key] = value.beginning(&budget)
-      }
-      return .object(start)
-    default: return self
-    }
-  }
 }

@@ -148,6 +148,10 @@ import Testing
       ("event.metrics = {}", #"returned an event whose "metrics" is an object instead of the event"#),
       ("delete event.event", #"returned a track event without "event" instead of the event"#),
       ("event.toJSON = () => 7", "returned an event whose toJSON returned 7 instead of the event"),
+      (
+        "event.toJSON = () => ['x'.repeat(1e5)]",
+        "returned an event whose toJSON returned [\"\(String(repeating: "x", count: 57))… instead of the event"
+      ),
       ("event.toJSON = () => null", "returned an event whose toJSON returned null instead of the event"),
       (
         "event.toJSON = () => 'a promise'", #"returned an event whose toJSON returned "a promise" instead of the event"#

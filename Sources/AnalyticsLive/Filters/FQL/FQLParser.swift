@@ -165,7 +165,7 @@ struct FQLParser {
     let offset = token.offset
     try advance()
     guard case .value(let json) = token.kind else { return failure(FQLForeignOperator.path, at: offset) }
-    let name = json.stringValue ?? json.description
+    let name = json.stringValue ?? json.excerpt(100)
     let example = name.contains(".") ? nil : FQLOperand.path("\(path).\(name)").text
     return failure(FQLForeignOperator.path + (example.map { "; write \($0)" } ?? ""), at: offset)
   }

@@ -299,8 +299,7 @@ private struct NotAnEvent: Error {
 
   /// - Parameter json: The JSON form of an object, which is not an object; nil if JSON omits it.
   init(toJSON json: JSON?) {
-    let text = json?.description ?? "undefined"
-    found = "an event whose toJSON returned \(text.count > 60 ? "\(text.prefix(60))..." : text)"
+    found = "an event whose toJSON returned \(json?.excerpt(60) ?? "undefined")"
   }
 }
 

@@ -22,7 +22,7 @@ public struct JSONSignal: StandardSignal {
       let found =
         json.objectValue == nil
         ? json.kindDescription
-        : json["type"].map { "an object whose \"type\" is \($0)" } ?? "an object without \"type\""
+        : json["type"].map { "an object whose \"type\" is \($0.excerpt(100))" } ?? "an object without \"type\""
       let types = SignalType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
       throw SignalError("a signal must be an object whose \"type\" is one of \(types); found \(found)")
     }

@@ -53,7 +53,7 @@ public struct SignalEnvelope: Sendable {
     }
     guard json["type"]?.stringValue == type.rawValue else {
       throw SignalError(
-        "the signal's \"type\" must be \"\(type.rawValue)\"; found \(json["type"]?.description ?? "nothing")")
+        "the signal's \"type\" must be \"\(type.rawValue)\"; found \(json["type"]?.excerpt(100) ?? "nothing")")
     }
     anonymousId = json["anonymousId"]?.stringValue ?? ""
     timestamp = json["timestamp"]?.stringValue ?? Timestamp.now()
@@ -86,7 +86,7 @@ extension JSON {
     guard let value = self["data"]?[member], !value.isNull else { return nil }
     if let word = value.stringValue.flatMap(Word.init) { return word }
     let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    throw SignalError("the signal's \"\(member)\" must be one of \(words); found \(value)")
+    throw SignalError("the signal's \"\(member)\" must be one of \(words); found \(value.excerpt(100))")
   }
 
   /// Returns a member of a signal's data; nil if it is missing or null.
