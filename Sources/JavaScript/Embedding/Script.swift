@@ -106,12 +106,13 @@ public final class Script: @unchecked Sendable {
     lines = LineTable(source)
   }
 
-  private static func parse(_ source: [UInt8], _ name: String, _ limits: Limits) throws(JavaScriptError)
-    -> SyntaxTree
-  {
+  private static func parse(
+    _ source: [UInt8], _ name: String, _ limits: Limits
+  ) throws(JavaScriptError) -> SyntaxTree {
     let stackLimit = NativeStack.limit()
-    var budget = ParsingBudget(limits, sourceCount: source.count)
+    var budget = ParsingBudget(limits, sourceCount: source.count, lineCount: LineTable.count(in: source))
     do throws(ScriptSyntaxError) {
+      if let limit = budget.exceeded { throw ScriptSyntaxError(message: "", offset: 0, limit: limit) }
       let tree = try Parser.parseScript(source, stackLimit: stackLimit, budget: &budget)
       try Resolver.resolve(tree, stackLimit: stackLimit, budget: budget)
       return tree

@@ -12,8 +12,29 @@ package struct LineTable: Sendable {
 
   var byteCount: Int { (starts.count + units.count) * MemoryLayout<UInt32>.stride }
 
+  static var bytesPerLine: Int { MemoryLayout<UInt32>.stride }
+
   package init(_ source: [UInt8]) {
-    var starts: [UInt32] = [0]
+    var starts: [UInt32] = []
+    // Growing would take up to three times as much memory.
+    starts.reserveCapacity(LineTable.count(in: source))
+    starts.append(0)
+    let isASCII = LineTable.forEachLineEnd(in: source) { starts.append(UInt32(truncatingIfNeeded: $0)) }
+    self.starts = starts
+    units = isASCII ? [] : LineTable.units(of: source)
+  }
+
+  /// The number of lines of a source text.
+  static func count(in source: [UInt8]) -> Int {
+    var count = 1
+    _ = forEachLineEnd(in: source) { _ in count += 1 }
+    return count
+  }
+
+  /// Calls `body` with the offset after each line terminator.
+  /// - Returns: Whether the text is ASCII.
+  @inline(__always)
+  private static func forEachLineEnd(in source: [UInt8], _ body: (Int) -> Void) -> Bool {
     var isASCII = true
     source.withUnsafeBufferPointer { bytes in
       var i = 0
@@ -22,12 +43,11 @@ package struct LineTable: Sendable {
         guard i < bytes.count else { break }
         if bytes[i] >= 0x80 { isASCII = false }
         let length = SourceLocation.lineTerminatorLength(source, at: i)
-        if length > 0 { starts.append(UInt32(truncatingIfNeeded: i + length)) }
+        if length > 0 { body(i + length) }
         i += max(length, 1)
       }
     }
-    self.starts = starts
-    units = isASCII ? [] : LineTable.units(of: source)
+    return isASCII
   }
 
   private static func units(of source: [UInt8]) -> [UInt32] {

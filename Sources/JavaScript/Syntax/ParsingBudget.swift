@@ -30,14 +30,21 @@ struct ParsingBudget {
   private static var stepsPerToken: Int { 4 }
   /// The number of bytes of a token in the tree.
   private static var bytesPerToken: Int { 96 }
+  /// The number of bytes of source text, and of source maps, that are handled in a millisecond whatever they contain.
+  /// More than the limit of time permits are not parsed, because between tokens the clock is not checked.
+  static let bytesPerMillisecond = 32_000.0
   /// The number of tokens between checks of the clock.
   private static var sliceSize: Int { 4096 }
 
-  init(_ limits: Limits, sourceCount: Int) {
+  /// - Parameters:
+  ///   - sourceCount: The number of bytes of the source text.
+  ///   - lineCount: The number of its lines.
+  init(_ limits: Limits, sourceCount: Int, lineCount: Int) {
     let limits = limits.clamped
-    deadline = limits.time.map { SystemClock.nanoseconds() + $0.nanoseconds }
+    let isTooLong = limits.time.map { Double(sourceCount) > $0 / .milliseconds(1) * Self.bytesPerMillisecond }
+    deadline = isTooLong == true ? 0 : limits.time.map { SystemClock.nanoseconds() + $0.nanoseconds }
     steps = limits.steps - sourceCount / Work.unitsPerStep
-    bytes = limits.memory - 2 * sourceCount
+    bytes = limits.memory - 2 * sourceCount - lineCount * LineTable.bytesPerLine
   }
 
   /// Pays for a token. Returns nil, or the limit that has been exceeded.
@@ -61,7 +68,8 @@ struct ParsingBudget {
     return nodes % Self.sliceSize == 0 && deadline != nil ? exceeded : nil
   }
 
-  private var exceeded: ParsingLimit? {
+  /// The limit that has been exceeded, if there is one.
+  var exceeded: ParsingLimit? {
     if steps < 0 { return .steps }
     if bytes < 0 { return .memory }
     if let deadline, SystemClock.nanoseconds() > deadline { return .time }

@@ -52,11 +52,9 @@ package struct SourceMap: Sendable {
   /// The maximum size of a map in bytes: its memory and the time to parse it are part of what a script may use.
   package static func maximumByteCount(_ limits: Limits) -> Int {
     let limits = limits.clamped
-    let time = limits.time.map { Int(min($0 / .milliseconds(1) * bytesPerMillisecond, 1e15)) }
+    let time = limits.time.map { Int(min($0 / .milliseconds(1) * ParsingBudget.bytesPerMillisecond, 1e15)) }
     return min(limits.memory / 16, time ?? .max)
   }
-
-  private static let bytesPerMillisecond = 32_000.0
 
   /// The maximum number of bytes in the names of all sources, without what the map contains.
   private static let maximumNameBytes = 4 << 20

@@ -179,7 +179,7 @@ final class SignalReplay {
           throw UnreadableTimestamp(found: timestamp.kindDescription, problem: .format(nil))
         }
         do throws(Timestamp.Problem) { clock.show(try Timestamp.date(parsing: text)) } catch {
-          throw UnreadableTimestamp(found: "\"\(text)\"", problem: error)
+          throw UnreadableTimestamp(found: "\"\(text.shortenedForReport)\"", problem: error)
         }
         lastTimestamp = text
       }

@@ -53,6 +53,24 @@ import Testing
     #expect(Self.limit(String(repeating: "a;", count: 50_000), Limits(time: .zero)) == .time(limit: .zero))
   }
 
+  @Test(
+    "A script that is too long for the limit of time is not parsed, whatever it consists of",
+    arguments: [" ", "\n", "/**/", "a;"])
+  func lengthAndTime(_ text: String) {
+    let limits = Limits(time: .milliseconds(20))
+    #expect(
+      Self.limit(String(repeating: text, count: 640_004 / text.utf8.count), limits) == .time(limit: .milliseconds(20)))
+    #expect(Self.limit(String(repeating: text, count: 100), limits) == nil)
+    #expect(Self.limit(String(repeating: text, count: 400_000), Limits(steps: .max)) == nil)
+  }
+
+  @Test("The lines of a script count toward the limit of memory")
+  func lines() {
+    let limits = Limits(memory: 1 << 20)
+    #expect(Self.limit(String(repeating: "\n", count: 200_000), limits) == .memory(limit: 1 << 20))
+    #expect(Self.limit(String(repeating: " ", count: 200_000), limits) == nil)
+  }
+
   @Test("The error has the location")
   func location() {
     let error = #expect(throws: JavaScriptError.self) {

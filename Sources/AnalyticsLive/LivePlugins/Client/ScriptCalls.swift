@@ -101,8 +101,9 @@ final class ScriptCalls {
     if call.isEvent {
       // Each event contains the texts that it shares with others.
       let present = hasUser ? try? self.user(number, method) : nil
-      requests.pending.byteCount += call.textByteCount + (present?.textByteCount ?? 0)
-      try engine.interpreter.reserve(requests.pending.byteCount)
+      let byteCount = call.textByteCount + (present?.textByteCount ?? 0)
+      // A control character has six bytes in JSON.
+      try requests.pending.count(byteCount, textByteCount: 6 * byteCount, in: engine.interpreter)
     }
     requests.pending.steps.append(.client(number, call))
     if let user { requests.pending.users[number] = user }
@@ -138,9 +139,10 @@ final class ScriptCalls {
   /// - Throws: `LimitError` if the objects of all requests in this call need too much memory.
   private func object(_ value: JSValue) throws -> JSON? {
     guard value.isObject, !value.isArray, let json = try value.json(), case .object = json else { return nil }
-    let requests = engine.requestsOfCall
-    requests.pending.byteCount += JSON.byteCount(of: [json])
-    try value.interpreter.reserve(requests.pending.byteCount)
+    let interpreter = value.interpreter
+    let text = JSONTextSize.measure(json, upTo: interpreter.limits.memory) { false }
+    try engine.requestsOfCall.pending.count(
+      JSON.byteCount(of: [json]), textByteCount: text.byteCount, in: interpreter)
     return json
   }
 

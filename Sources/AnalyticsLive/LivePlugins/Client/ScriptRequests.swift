@@ -1,5 +1,6 @@
 import AnalyticsCore
 import JSONModel
+import JavaScript
 
 /// What scripts have requested in one call of the host, such as the call of a plugin with an event.
 ///
@@ -28,8 +29,19 @@ final class ScriptRequests {
     var plugins: Int?
     /// What has been taken from the budget of the chain.
     var taken = 0
-    /// The memory of the properties, traits and contexts of the calls to clients, in bytes.
-    var byteCount = 0
+    /// The memory of the events of the calls to clients, in bytes.
+    private var byteCount = 0
+    /// The length of the longest text of one of their objects, in bytes.
+    private var textByteCount = 0
+
+    /// Counts the memory of an event, and of the longest text, which is written while the others wait.
+    /// - Throws: `LimitError` if all of them need too much memory.
+    mutating func count(_ byteCount: Int, textByteCount: Int, in interpreter: Interpreter) throws {
+      self.byteCount += byteCount
+      self.textByteCount = max(self.textByteCount, textByteCount)
+      // The buffer of the text can have room for twice as much.
+      try interpreter.reserve(self.byteCount + 2 * self.textByteCount)
+    }
 
     var isEmpty: Bool { steps.isEmpty && values.isEmpty }
   }
