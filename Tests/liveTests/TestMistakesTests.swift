@@ -62,6 +62,29 @@ import Testing
     #expect(result.lines.first == "FAIL x999" && result.lines.last == "0 passed, 1 failed", "\(result.lines)")
   }
 
+  @Test("Long names and values are cut")
+  func longTexts() async throws {
+    let folder = TemporaryFolder()
+    let event = #"{"type":"track","event":"a","properties":{}}"# + "\n"
+    let long = String(repeating: "x", count: 100_000)
+    _ = try folder.file(
+      "a.js",
+      "analytics.add(new (class P extends LivePlugin { track(e) { e.event = 'x'.repeat(1e5); return e } })('before'))")
+    _ = try folder.file("a.in.ndjson", event)
+    _ = try folder.file("a.out.ndjson", event)
+    _ = try folder.file("b.js", "analytics.add(new LivePlugin('before'))")
+    _ = try folder.file("b.test.js", "test('\(long)', () => { throw new Error('y'.repeat(1e5)) })")
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("c"), withIntermediateDirectories: true)
+    _ = try folder.file("c/c.in.ndjson", event)
+    _ = try folder.file("c/test.json", "{\"\(long)\":1}")
+    let junit = folder.url.appendingPathComponent("j.xml").path
+    let result = try await tool.run("test", folder.url.path, "--junit", junit)
+    #expect(result.lines.last == "0 passed, 3 failed" && result.output.utf8.count < 20_000)
+    #expect(folder.text("j.xml").utf8.count < 30_000)
+    #expect(result.output.contains("xxx…xxx") && result.output.contains("yyy…yyy"))
+  }
+
   @Test("Two tests of a file cannot have the same name")
   func sameName() async throws {
     _ = try folder.file("t.js", "")

@@ -14,10 +14,12 @@ extension VM {
     byteCount <= VM.freeByteCount || hasRoomToReadMuch(byteCount, steps: byteCount / Work.unitsPerStep)
   }
 
-  /// - Parameter steps: The number of steps that reading takes.
-  @inline(never) private func hasRoomToReadMuch(_ byteCount: Int, steps: Int) -> Bool {
+  /// - Parameters:
+  ///   - byteCount: The memory that reading takes. It is measured only if there is time, because that visits the text.
+  ///   - steps: The number of steps that reading takes.
+  @inline(never) private func hasRoomToReadMuch(_ byteCount: @autoclosure () -> Int, steps: Int) -> Bool {
     let isLate = realm.isLate(before: steps)
-    if !isLate && state.pointee.heap.hasRoom(for: byteCount) { return true }
+    if !isLate && state.pointee.heap.hasRoom(for: byteCount()) { return true }
     endReading(isLate: isLate)
     return false
   }
@@ -44,6 +46,11 @@ extension VM {
   }
 
   @inline(never) private func hasRoomToReadAll(_ members: UnsafeJSONMembers, _ count: Int) -> Bool {
+    let steps = count * Work.stepsPerMember + members.textByteCount / Work.readBytesPerStep
+    return hasRoomToReadMuch(VM.readingByteCount(of: members, count), steps: steps)
+  }
+
+  private static func readingByteCount(of members: UnsafeJSONMembers, _ count: Int) -> Int {
     var byteCount = 0
     for i in 0..<count {
       // The property key, and its entries in the tables of keys and of properties.
@@ -55,8 +62,7 @@ extension VM {
         if let unread = members.unreadValue(at: i), !unread.isKnown { byteCount += unread.readingByteCount }
       }
     }
-    let steps = count * Work.stepsPerMember + members.textByteCount / Work.readBytesPerStep
-    return hasRoomToReadMuch(byteCount, steps: steps)
+    return byteCount
   }
 
   /// Returns the number of bytes of an element, including the cell that is created for it.

@@ -38,13 +38,14 @@ struct ParsingBudget {
 
   /// - Parameters:
   ///   - sourceCount: The number of bytes of the source text.
-  ///   - lineCount: The number of its lines.
-  init(_ limits: Limits, sourceCount: Int, lineCount: Int) {
+  ///   - lineCount: The number of its lines, which is not needed if the text is too long.
+  init(_ limits: Limits, sourceCount: Int, lineCount: @autoclosure () -> Int) {
     let limits = limits.clamped
     let isTooLong = limits.time.map { Double(sourceCount) > $0 / .milliseconds(1) * Self.bytesPerMillisecond }
     deadline = isTooLong == true ? 0 : limits.time.map { SystemClock.nanoseconds() + $0.nanoseconds }
     steps = limits.steps - sourceCount / Work.unitsPerStep
-    bytes = limits.memory - 2 * sourceCount - lineCount * LineTable.bytesPerLine
+    bytes = limits.memory - 2 * sourceCount
+    if isTooLong != true, bytes > 0 { bytes -= lineCount() * LineTable.bytesPerLine }
   }
 
   /// Pays for a token. Returns nil, or the limit that has been exceeded.

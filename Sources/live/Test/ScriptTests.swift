@@ -54,18 +54,17 @@ struct ScriptTests {
 
   private func run(_ name: String, _ body: JSValue, _ state: State) -> TestRun.Outcome {
     let start = ContinuousClock.now
-    var outcome = TestRun.Outcome(name: name)
+    var problems: [String] = []
     do throws(TestFailure) {
       let pipeline = try TestPipeline(settings.run, diagnostics)
       state.pipeline = pipeline
       defer { state.pipeline = nil }
-      if let problem = problem(body, state) { outcome.problems.append(problem) }
+      if let problem = problem(body, state) { problems.append(problem) }
       pipeline.finish()
     } catch {
-      outcome.problems += error.problems
+      problems += error.problems
     }
-    outcome.duration = ContinuousClock.now - start
-    return outcome
+    return TestRun.Outcome(name: name, problems: problems, duration: ContinuousClock.now - start)
   }
 
   /// Runs the body of a test.

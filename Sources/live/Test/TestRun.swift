@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import JavaScript
 
 /// Runs tests.
 struct TestRun {
@@ -7,10 +8,18 @@ struct TestRun {
   struct Outcome {
     let name: String
     /// The reasons why the test failed; empty if it passed.
-    var problems: [String] = []
+    let problems: [String]
     /// Whether the expected output was written.
-    var isUpdated = false
-    var duration = Duration.zero
+    let isUpdated: Bool
+    let duration: Duration
+
+    /// Values and names in it can be as long as the files.
+    init(name: String, problems: [String] = [], isUpdated: Bool = false, duration: Duration = .zero) {
+      self.name = name.shortened(to: 500)
+      self.problems = problems.map { $0.shortened(to: 4000) }
+      self.isUpdated = isUpdated
+      self.duration = duration
+    }
   }
 
   let diagnostics: Diagnostics

@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  @Test(
+    "A fault does not contain all of a long name",
+    arguments: [
+      #""matchers":[{"type":"NAME"}],"transformers":[]"#,
+      #""matchers":[{"type":"all"}],"transformers":[[{"type":"NAME"}]]"#,
+      #""matchers":[{"type":"all"}],"transformers":[[{"type":"drop_properties","config":{"drop":{"NAME":[1]}}}]]"#,
+    ])
+  func longNames(_ members: String) throws {
+    let rule = "{\(members.replacing("NAME", with: String(repeating: "x", count: 100_000)))}"
+    let faults = FilterRule(json: try JSON(parsing: rule)).faults
+    #expect(!faults.isEmpty && faults.allSatisfy { $0.description.utf8.count < 1500 })
+    #expect(faults.contains { $0.description.contains("xxx") })
+  }
+
   @Test("Misspelled destinations are found in the first hundred rules with unknown ones")
   func misspelledDestinations() throws {
     let names = (0..<150).map { "Destination \($0) of the client" }

@@ -1,4 +1,5 @@
 import JSONModel
+import JavaScript
 
 /// An error in a part of a filter rule.
 public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
@@ -22,7 +23,8 @@ public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   init(_ message: String, at place: String = "") {
-    storage = ErrorContent(Content(place: place, message: message))
+    // Settings contain names of any length.
+    storage = ErrorContent(Content(place: place, message: message.shortened(to: 1000)))
   }
 
   /// Returns the same fault with a position that starts at an enclosing part.
@@ -31,5 +33,5 @@ public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The position and the message.
-  public var description: String { place.isEmpty ? message : "\(place): \(message)" }
+  public var description: String { place.isEmpty ? message : "\(place.shortened(to: 200)): \(message)" }
 }
