@@ -12,6 +12,8 @@ package final class EventChain: Sendable {
     struct State: Sendable {
       /// The number of events that scripts have made.
       var spent: Int
+      /// The length of the texts of these events, in bytes.
+      var textByteCount = 0
       /// The name of the chain in the journal.
       var id: String?
       /// The work that scripts have done for the events.
@@ -91,9 +93,44 @@ package final class EventChain: Sendable {
     if !isTaken { throw EventLoopError(call: call, reason: origin.isCall ? .call(limit) : .event(limit)) }
   }
 
-  /// Returns requests to the budget that are not performed.
-  package func putBack(_ count: Int) {
-    if count > 0 { origin.state.withLock { $0.spent -= count } }
+  /// Takes the text of an event from the budget.
+  /// - Parameters:
+  ///   - textByteCount: About the length of the text, and rarely less.
+  ///   - limit: The maximum length of the texts of all events that scripts make in response to one event.
+  ///   - call: The call in the script, for the error message.
+  /// - Throws: ``EventLoopError`` if the texts are too long. Nothing is taken then.
+  package func take(textByteCount: Int, of limit: Int, for call: String) throws(EventLoopError) {
+    let isTaken = origin.state.withLock { state in
+      guard state.textByteCount + textByteCount <= limit else { return false }
+      state.textByteCount += textByteCount
+      return true
+    }
+    if !isTaken { throw EventLoopError(call: call, reason: .text(limit)) }
+  }
+
+  /// What has been taken from the budget.
+  package struct Share {
+    /// The number of events.
+    package var count = 0
+    /// The length of their texts in bytes.
+    package var textByteCount = 0
+
+    package init() {}
+
+    package static func - (left: Share, right: Share) -> Share {
+      var share = left
+      share.count -= right.count
+      share.textByteCount -= right.textByteCount
+      return share
+    }
+  }
+
+  /// Returns the share of requests that are not performed to the budget.
+  package func putBack(_ share: Share) {
+    origin.state.withLock { state in
+      state.spent -= max(0, share.count)
+      state.textByteCount -= max(0, share.textByteCount)
+    }
   }
 
   /// Counts a flush.
@@ -189,6 +226,7 @@ package struct EventLoopError: Error, CustomStringConvertible {
   enum Reason {
     case chain
     case event(Int)
+    case text(Int)
     case call(Int)
     case flush
     case completions
@@ -205,6 +243,8 @@ package struct EventLoopError: Error, CustomStringConvertible {
       "\(call): \(EventChain.limit) events made by scripts have led to one another, and this is one more; is there an endless loop?"
     case .event(let limit):
       "\(call): scripts may make \(limit) events in response to one event, directly or indirectly; is there an endless loop?"
+    case .text(let limit):
+      "\(call): the events that scripts make in response to one event, directly or indirectly, may have \(limit) bytes of text, which is the limit of memory; make fewer or shorter events"
     case .completions:
       "\(call): too many completions wait for flushes, and this is one more, which is not called; is there an endless loop?"
     case .nested:

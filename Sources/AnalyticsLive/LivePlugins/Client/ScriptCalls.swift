@@ -103,7 +103,7 @@ final class ScriptCalls {
       let present = hasUser ? try? self.user(number, method) : nil
       let byteCount = call.textByteCount + (present?.textByteCount ?? 0)
       // A control character has six bytes in JSON.
-      try requests.pending.count(byteCount, textByteCount: 6 * byteCount, in: engine.interpreter)
+      try count(byteCount, textByteCount: 6 * byteCount, of: requests, for: "analytics.\(method)")
     }
     requests.pending.steps.append(.client(number, call))
     if let user { requests.pending.users[number] = user }
@@ -121,7 +121,7 @@ final class ScriptCalls {
       engine.hasLooped = true
       throw error
     }
-    requests.pending.taken += count
+    requests.pending.taken.count += count
     return requests
   }
 
@@ -139,11 +139,22 @@ final class ScriptCalls {
   /// - Throws: `LimitError` if the objects of all requests in this call need too much memory.
   private func object(_ value: JSValue) throws -> JSON? {
     guard value.isObject, !value.isArray, let json = try value.json(), case .object = json else { return nil }
-    let interpreter = value.interpreter
-    let text = JSONTextSize.measure(json, upTo: interpreter.limits.memory) { false }
-    try engine.requestsOfCall.pending.count(
-      JSON.byteCount(of: [json]), textByteCount: text.byteCount, in: interpreter)
+    let text = JSONTextSize.measure(json, upTo: engine.interpreter.limits.memory) { false }
+    try count(
+      JSON.byteCount(of: [json]), textByteCount: text.byteCount, of: engine.requestsOfCall, for: "analytics")
     return json
+  }
+
+  /// Counts a part of an event toward the limit of memory, and its text toward that of all events of the chain.
+  private func count(_ byteCount: Int, textByteCount: Int, of requests: ScriptRequests, for call: String) throws {
+    try requests.pending.count(byteCount, textByteCount: textByteCount, in: engine.interpreter)
+    do throws(EventLoopError) {
+      try requests.chain.take(textByteCount: textByteCount, of: engine.interpreter.limits.memory, for: call)
+    } catch {
+      engine.hasLooped = true
+      throw error
+    }
+    requests.pending.taken.textByteCount += textByteCount
   }
 
   /// Returns the members that a script adds to the context of its event, and the origin of the event.

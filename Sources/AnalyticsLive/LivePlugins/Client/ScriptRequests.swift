@@ -28,7 +28,7 @@ final class ScriptRequests {
     /// The number of plugins after the changes; nil without changes.
     var plugins: Int?
     /// What has been taken from the budget of the chain.
-    var taken = 0
+    var taken = EventChain.Share()
     /// The memory of the events of the calls to clients, in bytes.
     private var byteCount = 0
     /// The length of the longest text of one of their objects, in bytes.

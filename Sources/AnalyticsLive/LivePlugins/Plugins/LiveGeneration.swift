@@ -142,7 +142,7 @@ extension LivePluginHost {
       try interpreter.evaluate(script)
     } catch {
       if let requests = engine.requests {
-        requests.chain.putBack(requests.pending.taken - (before?.taken ?? 0))
+        requests.chain.putBack(requests.pending.taken - (before?.taken ?? EventChain.Share()))
         requests.pending = before ?? ScriptRequests.Pending()
         engine.calls?.didDiscardPlugins()
       }
