@@ -42,9 +42,10 @@ enum EventHotPath {
       live: { for line in lines { handle(line, timeline) } })
   }
 
-  /// Processes an event from text to text, as `live run` does.
-  static func handle(_ line: [UInt8], _ timeline: Timeline) {
-    guard let json = try? JSON(parsing: line, options: .keepingText), let event = try? EventRecord(json: json),
+  /// Processes an event from text to text.
+  /// - Parameter options: How the text is parsed; by default as `live run` does.
+  static func handle(_ line: [UInt8], _ timeline: Timeline, _ options: JSONParsingOptions = .keepingText) {
+    guard let json = try? JSON(parsing: line, options: options), let event = try? EventRecord(json: json),
       let result = timeline.process(event)
     else { return }
     consume(try? result.json.bytes())
@@ -79,6 +80,9 @@ private struct Pair {
   }
 
   func lineCost(_ name: String, _ line: [UInt8]) -> EventCost {
-    EventCost(name: name, live: { EventHotPath.handle(line, live) }, native: { EventHotPath.handle(line, native) })
+    // Swift code of an app parses the line with the public API.
+    EventCost(
+      name: name, live: { EventHotPath.handle(line, live) },
+      native: { EventHotPath.handle(line, native, JSONParsingOptions()) })
   }
 }

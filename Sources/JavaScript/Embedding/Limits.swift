@@ -14,7 +14,8 @@ public struct Limits: Sendable, Hashable {
   /// The maximum number of bytes that values occupy at any time. The default is 256 MiB.
   public var memory: Int
   /// The maximum duration of one host call in wall-clock time, which is checked periodically, or nil for no limit. More
-  /// than 100 years also mean no limit. The default is nil.
+  /// than 100 years also mean no limit. The default is nil. It also limits the parsing of a script, which may have at
+  /// most 32,000 bytes for each millisecond.
   public var time: Duration?
 
   /// The limits that an interpreter enforces.

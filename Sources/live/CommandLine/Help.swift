@@ -216,11 +216,12 @@ enum Help {
       -h, --help   Print this help.
 
     A line that is not a JSON object is skipped; the first five are reported with their numbers, and then how many there
-    were. A member that no event has is reported at the end if it is compared with another one, as in type = track, where the quotes are missing, or if no event matched.
-    So are conditions that are false for all events because of the kind of a value, such as event > 10, and comparisons
-    with null if an event does not have the member: a missing member does not equal null. typeof(userId) = "undefined"
-    is true for events without userId. Members are examined in the first 10,000 events. If no event matched, values of
-    type that are neither types of the client nor of an event are reported, and patterns that may be regular expressions.
+    were. A member that no event has is reported at the end if it is compared with another one, as in type = track, where
+    the quotes are missing, or if no event matched. So are conditions that are false for all events because of the kind
+    of a value, such as event > 10, and comparisons with null if an event does not have the member: a missing member does
+    not equal null. typeof(userId) = "undefined" is true for events without userId. Members are examined in the first
+    10,000 events. If no event matched, values of type that are neither types of the client nor of an event are reported,
+    and patterns that may be regular expressions.
 
     Exit status: 0; 1 if a line was skipped or the file failed; 2 for an invalid expression or invalid arguments;
     130 if interrupted.

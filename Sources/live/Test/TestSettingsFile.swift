@@ -7,12 +7,12 @@ final class TestSettingsFile {
   private let folder: URL
   /// The names of all files in the folder, in order.
   private(set) lazy var names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-  /// The members of the file; nil if there is no file.
+  /// The members of the file; nil without a file.
   private lazy var members = Result { try read() }
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// Returns the members for all tests, and those for one test; nil if there is no file.
+  /// Returns the members for all tests, and those for one test; nil without a file.
   func members(for test: String) throws -> (all: JSONObject, own: JSONObject)? {
     try members.get().map { ($0, $0["tests"]?[test]?.objectValue ?? [:]) }
   }

@@ -12,7 +12,7 @@ public struct FilterFault: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The position in the rule, such as `matchers[0].ir[2]`; empty for the whole rule.
   public var place: String { storage.value.place }
-  /// What is wrong, and how to fix it.
+  /// What is wrong, and how to fix it, in about 1,000 bytes at most.
   public var message: String { storage.value.message }
 
   /// The position as the tokens of a JSON pointer, up to the string that contains an expression.
