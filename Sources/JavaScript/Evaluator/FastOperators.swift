@@ -6,7 +6,7 @@ extension VM {
       let (r, overflow) = a.asInt.addingReportingOverflow(b.asInt)
       if !overflow { return Value(r) }
     }
-    if a.isDouble && b.isDouble { return Value(double: a.asDouble + b.asDouble) }
+    if Value.bothDouble(a, b) { return Value(double: a.asDouble + b.asDouble) }
     return try addOther(a, b, position)
   }
   @inline(never) private func addOther(_ a: Value, _ b: Value, _ position: UInt32) throws(Abrupt) -> Value {

@@ -86,6 +86,7 @@ struct Value {
   /// A pointer into the heap, including internal cells.
   @inline(__always) var isCell: Bool { bits >= Value.symbolTag && bits < Value.intTag && bits >> 48 != 0xFFFD }
   @inline(__always) static func bothInt(_ a: Value, _ b: Value) -> Bool { a.bits & b.bits >= Value.intTag }
+  @inline(__always) static func bothDouble(_ a: Value, _ b: Value) -> Bool { max(a.bits, b.bits) < Value.symbolTag }
 
   // MARK: Unboxing (the caller has tested the kind)
 

@@ -91,17 +91,14 @@ extension FunctionCompiler {
   }
 
   /// Evaluates `nodes` into consecutive slots.
-  func chain(_ nodes: [Node], _ slot: Int) -> ArgumentsNode { chain(nodes[...], slot) }
-
-  /// Returns a balanced tree, so that the depth remains small for any number of nodes.
-  private func chain(_ nodes: ArraySlice<Node>, _ slot: Int) -> ArgumentsNode {
-    guard let first = nodes.first, let last = nodes.last else { return ArgumentsNode() }
+  func chain(_ nodes: [Node], _ slot: Int) -> ArgumentsNode {
     switch nodes.count {
-    case 1: return ArgumentsOne(first, slot)
-    case 2: return ArgumentsTwo(first, last, slot)
-    default:
-      let (a, b) = nodes.halves
-      return ArgumentsPair(chain(a, slot), chain(b, slot + a.count))
+    case 0: return ArgumentsNode()
+    case 1:
+      if let local = nodes[0] as? LocalGet, !vm.realm.usesPlainNodes { return ArgumentsLocal(local.slot, slot) }
+      return ArgumentsOne(nodes[0], slot)
+    case 2: return ArgumentsTwo(nodes[0], nodes[1], slot)
+    default: return ArgumentsList(nodes, slot)
     }
   }
 

@@ -169,7 +169,9 @@ extension FunctionCompiler {
   {
     try withTemporaries(1) { (s) throws(Abrupt) in
       let r = try right()
-      if !vm.realm.usesPlainNodes, let node = fold(op, l, r) ?? typeofComparison(op, l, r) { return node }
+      if !vm.realm.usesPlainNodes, let node = fold(op, l, r) ?? typeofComparison(op, l, r) ?? bitsComparison(op, l, r) {
+        return node
+      }
       if let forms = op.forms { return forms.node(vm, l, r, s, p) }
       return InstanceOf(vm, l, r, s, p, handler: instance.makeCache(), prototype: instance.makeCache())
     }
@@ -182,6 +184,19 @@ extension FunctionCompiler {
     switch op {
     case .strictEqual, .equal: return TypeofComparison(vm, typeof.operand, name, isEqual: true)
     case .strictNotEqual, .notEqual: return TypeofComparison(vm, typeof.operand, name, isEqual: false)
+    default: return nil
+    }
+  }
+
+  private func bitsComparison(_ op: BinaryOperator, _ l: Node, _ r: Node) -> Node? {
+    guard let constant = (r as? Constant)?.value, constant.isNullish || constant.isBoolean else { return nil }
+    let isEqual = op == .strictEqual || op == .equal
+    switch op {
+    case .strictEqual, .strictNotEqual: return BitsComparison(vm, l, ignoring: 0, constant.bits, isEqual: isEqual)
+    case .equal where constant.isNullish, .notEqual where constant.isNullish:
+      return BitsComparison(
+        vm, l, ignoring: Value.null.bits ^ Value.undefined.bits, Value.null.bits | Value.undefined.bits,
+        isEqual: isEqual)
     default: return nil
     }
   }

@@ -1,6 +1,7 @@
 extension FunctionCompiler {
   func array(_ elements: some Collection<ArrayElement>, _ offset: SourceOffset) throws(Abrupt) -> Node {
     nodeCount += 5 * elements.count
+    if let plain = try plainArray(elements) { return plain }
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []
       for element in elements {
@@ -11,6 +12,23 @@ extension FunctionCompiler {
         }
       }
       return ArrayLiteral(vm, join(parts[...]), count: elements.count, slot: slot)
+    }
+  }
+
+  /// The maximum number of elements for which the frame gets temporaries.
+  private static var maximumPlainElements: Int { 16 }
+
+  private func plainArray(_ elements: some Collection<ArrayElement>) throws(Abrupt) -> Node? {
+    guard !elements.isEmpty, elements.count <= FunctionCompiler.maximumPlainElements else { return nil }
+    var expressions: [Expression] = []
+    for element in elements {
+      guard case .expression(let e) = element else { return nil }
+      expressions.append(e)
+    }
+    return try withTemporaries(expressions.count) { (slot) throws(Abrupt) in
+      var nodes: [Node] = []
+      for e in expressions { nodes.append(try expression(e)) }
+      return PlainArrayLiteral(vm, chain(nodes, slot), count: nodes.count, slot: slot)
     }
   }
 

@@ -62,6 +62,9 @@ extension FunctionCompiler {
     if vm.realm.usesPlainNodes { return PropertyGet(vm, base, k, instance.makeCache(), offset) }
     if k == vm.state.pointee.names.length { return LengthGet(vm, base, instance.makeCache(), offset) }
     if let local = base as? LocalGet { return PropertyGetOfLocal(vm, local.slot, k, instance.makeCache(), offset) }
+    if let first = base as? PropertyGetOfLocal {
+      return PropertyGetOfMember(vm, first, k, instance.makeCache(), offset)
+    }
     return PropertyGet(vm, base, k, instance.makeCache(), offset)
   }
 
@@ -73,7 +76,7 @@ extension FunctionCompiler {
         let k = instance.keep(vm.propertyKey(flat: c.value.asString))
         if !k.isIndex { return try propertyGet(base, k, offset) }
       }
-      return IndexGet(vm, base, i, slot, offset)
+      return BinaryForms.element.node(vm, base, i, slot, offset)
     }
   }
 
@@ -123,7 +126,7 @@ extension FunctionCompiler {
       return try withTemporaries(3) { (slot) throws(Abrupt) in
         let base = try expression(object)
         let i = try expression(index)
-        return IndexSet(vm, base, i, try value(), spill: slot, isStrict: isStrict, offset)
+        return indexSet(base, i, try value(), slot, offset)
       }
     case .privateMember(let object, let name, _, let offset):
       return try withTemporaries(2) { (slot) throws(Abrupt) in
@@ -144,10 +147,21 @@ extension FunctionCompiler {
   {
     if k.isIndex {
       return try withTemporaries(1) { (_) throws(Abrupt) in
-        IndexSet(vm, base, constant(.number(k.index)), value, spill: slot, isStrict: isStrict, offset)
+        indexSet(base, constant(.number(k.index)), value, slot, offset)
       }
     }
+    if let local = base as? LocalGet, !vm.realm.usesPlainNodes {
+      return PropertySetOfLocal(
+        vm, local.slot, k, value, spill: slot, instance.makeCache(), isStrict: isStrict, offset)
+    }
     return PropertySet(vm, base, k, value, spill: slot, instance.makeCache(), isStrict: isStrict, offset)
+  }
+
+  private func indexSet(_ base: Node, _ index: Node, _ value: Node, _ slot: Int, _ offset: SourceOffset) -> Node {
+    if let local = base as? LocalGet, !vm.realm.usesPlainNodes {
+      return IndexSetOfLocal(vm, local.slot, index, value, spill: slot, isStrict: isStrict, offset)
+    }
+    return IndexSet(vm, base, index, value, spill: slot, isStrict: isStrict, offset)
   }
 
   private func superSet(
@@ -196,7 +210,7 @@ extension FunctionCompiler {
         let base = LocalGet(vm, slot)
         let i = LocalGet(vm, slot + 1)
         let place = Place(read: try indexGet(base, offset) { () throws(Abrupt) in i }) { (value) throws(Abrupt) in
-          IndexSet(self.vm, base, i, value, spill: slot + 2, isStrict: self.isStrict, offset)
+          self.indexSet(base, i, value, slot + 2, offset)
         }
         // The base is checked before the index is converted to a key.
         let k = Unary(vm, .toPropertyKey, KeyOfObject(vm, slot, try expression(index), offset), offset)

@@ -24,7 +24,10 @@ extension FunctionCompiler {
     case .binding(let b, let isChecked):
       return read(b, isChecked: isChecked, id.offset)
     case .global, .unresolved:
-      return GlobalGet(vm, instance.globalCell(key(id.name)), id.offset)
+      let name = key(id.name)
+      // The property of the global object cannot be changed (§19.1.4).
+      if name == vm.state.pointee.names.undefined && !vm.realm.usesPlainNodes { return constant(.undefined) }
+      return GlobalGet(vm, instance.globalCell(name), id.offset)
     }
   }
 

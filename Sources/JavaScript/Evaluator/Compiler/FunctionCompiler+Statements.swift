@@ -256,6 +256,6 @@ extension FunctionCompiler {
 extension StatementNode {
   /// Evaluates `node` into `slot` first, outside the scope that the statement enters.
   fileprivate func preceded(by node: Node, _ slot: Int, _ vm: VM) -> StatementNode {
-    Sequence2(vm, LocalSet(vm, slot, node), self)
+    StatementPair(vm, LocalSet(vm, slot, node), self)
   }
 }

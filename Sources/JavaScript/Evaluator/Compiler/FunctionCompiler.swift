@@ -296,21 +296,12 @@ final class FunctionCompiler {
 
   // MARK: Sequences
 
-  /// Combines statements in a balanced tree of small sequence nodes.
-  func sequence(_ statements: [StatementNode]) -> StatementNode { sequence(statements[...]) }
-
-  private func sequence(_ statements: ArraySlice<StatementNode>) -> StatementNode {
-    let i = statements.startIndex
+  func sequence(_ statements: [StatementNode]) -> StatementNode {
     switch statements.count {
-    case 0: return EmptyStatement(vm)
-    case 1: return statements[i]
-    case 2: return Sequence2(vm, statements[i], statements[i + 1])
-    case 3: return Sequence3(vm, statements[i], statements[i + 1], statements[i + 2])
-    case 4: return Sequence4(vm, statements[i], statements[i + 1], statements[i + 2], statements[i + 3])
-    default:
-      let quarter = (statements.count + 3) / 4
-      let starts = stride(from: i, to: statements.endIndex, by: quarter)
-      return sequence(starts.map { sequence(statements[$0..<min($0 + quarter, statements.endIndex)]) })
+    case 0: EmptyStatement(vm)
+    case 1: statements[0]
+    case 2: StatementPair(vm, statements[0], statements[1])
+    default: StatementSequence(vm, statements)
     }
   }
 }

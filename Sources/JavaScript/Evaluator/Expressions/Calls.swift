@@ -16,6 +16,17 @@ final class ArgumentsOne: ArgumentsNode {
   override func evaluate(_ f: Frame) throws(Abrupt) { f[slot] = try node.evaluate(f) }
 }
 
+/// An argument that is a variable.
+final class ArgumentsLocal: ArgumentsNode {
+  let local: Int
+  let slot: Int
+  init(_ local: Int, _ slot: Int) {
+    self.local = local
+    self.slot = slot
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) { f[slot] = f[local] }
+}
+
 final class ArgumentsTwo: ArgumentsNode {
   let first: Node
   let second: Node
@@ -31,17 +42,20 @@ final class ArgumentsTwo: ArgumentsNode {
   }
 }
 
-/// Two groups of arguments, one after the other.
-final class ArgumentsPair: ArgumentsNode {
-  let first: ArgumentsNode
-  let second: ArgumentsNode
-  init(_ first: ArgumentsNode, _ second: ArgumentsNode) {
-    self.first = first
-    self.second = second
+final class ArgumentsList: ArgumentsNode {
+  let nodes: NodeRow<Node>
+  let slot: Int
+  init(_ nodes: [Node], _ slot: Int) {
+    self.nodes = NodeRow(nodes)
+    self.slot = slot
   }
   override func evaluate(_ f: Frame) throws(Abrupt) {
-    try first.evaluate(f)
-    try second.evaluate(f)
+    let arguments = f + slot
+    var i = 0
+    while i < nodes.count {
+      arguments[i] = try nodes.evaluate(i, f)
+      i &+= 1
+    }
   }
 }
 
@@ -67,7 +81,7 @@ class CallNode: Node {
 
   /// Evaluates the arguments and calls the function in `frame`, which is at `site.base`.
   @inline(__always) final func call(_ f: Frame, _ frame: Frame, _ callee: Value) throws(Abrupt) -> Value {
-    try site.arguments.evaluate(f)
+    if site.count != 0 { try site.arguments.evaluate(f) }
     frame[FrameSlot.callSite] = site.position
     if callee.isObject && callee.asObject.kind == .function { return try vm.enter(callee.asObject, frame, site.count) }
     return try vm.callOther(frame, site.count, site.text)
@@ -152,6 +166,8 @@ struct InstanceShapeCache {
 /// `object.name(arguments)`.
 final class MethodCall: CallNode {
   let object: Node
+  /// The slot of an object that is a variable, which is read without calling its node; otherwise negative.
+  let local: Int
   let key: PropertyKey
   let cache: PropertyCachePointer
   let position: UInt32
@@ -159,13 +175,14 @@ final class MethodCall: CallNode {
     _ vm: VM, _ object: Node, _ key: PropertyKey, _ cache: PropertyCachePointer, _ site: CallSite, _ position: UInt32
   ) {
     self.object = object
+    local = (object as? LocalGet)?.slot ?? -1
     self.key = key
     self.cache = cache
     self.position = position
     super.init(vm, site)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let this = try object.evaluate(f)
+    let this = local >= 0 ? f[local] : try object.evaluate(f)
     let frame = f + site.base
     frame[FrameSlot.this] = this
     let callee =

@@ -74,6 +74,34 @@ final class ArrayLiteral: Node {
   }
 }
 
+/// `[a, b, …]` without holes and spreads. Values are evaluated into temporaries, from which the array is filled:
+/// adding them one by one takes 7 percent of the instructions of Splay.
+final class PlainArrayLiteral: Node {
+  let values: ArgumentsNode
+  let count: Int
+  let slot: Int
+  init(_ vm: VM, _ values: ArgumentsNode, count: Int, slot: Int) {
+    self.values = values
+    self.count = count
+    self.slot = slot
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    try values.evaluate(f)
+    let array = vm.makeArray(capacity: count)
+    let elements = array.elements.unsafelyUnwrapped
+    let from = f + slot
+    var i = 0
+    while i < count {
+      (elements + i).initialize(to: from[i])
+      i &+= 1
+    }
+    array.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: count)
+    array.arrayLength = UInt32(truncatingIfNeeded: count)
+    return Value(array)
+  }
+}
+
 /// `{ a: …, b: … }` with distinct plain names. Values are evaluated into temporaries, and the object is created with
 /// its final shape.
 final class PlainObjectLiteral: Node {

@@ -1,150 +1,5 @@
-/// Property access (ECMA-262 §13.3.2) with inline caches.
-
-extension VM {
-  // What only the slow cases need is read there.
-
-  /// The cached cases of `base.key`.
-  @inline(__always) func getProperty(
-    _ base: Value, _ key: @autoclosure () -> PropertyKey, _ cache: PropertyCachePointer,
-    _ position: @autoclosure () -> UInt32
-  ) throws(Abrupt) -> Value {
-    if base.isObject {
-      let object = base.asObject
-      let shape = object.shape.pointer
-      if shape.isSame(as: cache.pointee.ownShape) { return slot(object, cache.pointee.slot) }
-      if shape.isSame(as: cache.pointee.inheritedShape) && cache.pointee.epoch == state.pointee.prototypeEpoch {
-        return slot(ObjectRef(cache.pointee.holder.unsafelyUnwrapped), cache.pointee.holderSlot)
-      }
-      if shape.isSame(as: cache.pointee.secondShape) { return slot(object, cache.pointee.secondSlot) }
-    }
-    state.pointee.position = position()
-    return try getMissed(base, key(), cache)
-  }
-
-  /// The cached case of `base.key` if `base` is a string, which itself does not have a property that is cached.
-  @inline(__always) func stringMethod(
-    _ base: Value, _ key: @autoclosure () -> PropertyKey, _ cache: PropertyCachePointer,
-    _ position: @autoclosure () -> UInt32
-  ) throws(Abrupt) -> Value {
-    if let holder = cache.pointee.holder, holder == state.pointee.intrinsics[Intrinsic.stringPrototype.rawValue],
-      ObjectRef(holder).shape.pointer.isSame(as: cache.pointee.inheritedShape),
-      cache.pointee.epoch == state.pointee.prototypeEpoch
-    {
-      return ObjectRef(holder).slots[cache.pointee.holderSlot]
-    }
-    state.pointee.position = position()
-    return try getMissed(base, key(), cache)
-  }
-
-  /// The cached cases of `base.key = value`.
-  @inline(__always) func setProperty(
-    _ base: Value, _ key: @autoclosure () -> PropertyKey, _ value: Value, _ cache: PropertyCachePointer,
-    isStrict: @autoclosure () -> Bool, _ position: @autoclosure () -> UInt32
-  ) throws(Abrupt) {
-    if base.isObject {
-      let object = base.asObject
-      let shape = object.shape.pointer
-      if shape.isSame(as: cache.pointee.ownShape) {
-        store(value, in: object.slots + cache.pointee.slot)
-        return
-      }
-      if shape.isSame(as: cache.pointee.addShape) && cache.pointee.epoch == state.pointee.prototypeEpoch
-        && !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue))
-      {
-        setShape(object, ShapeRef(cache.pointee.addedShape.unsafelyUnwrapped))
-        appendSlot(object, cache.pointee.addSlot, value)
-        return
-      }
-    }
-    state.pointee.position = position()
-    try setMissed(base, key(), value, cache, isStrict: isStrict())
-  }
-
-  /// `base[index]` with the fast case of a dense element.
-  @inline(__always) func getElement(_ base: Value, _ index: Value, _ position: @autoclosure () -> UInt32)
-    throws(Abrupt) -> Value
-  {
-    if index.isInt && base.isObject {
-      let object = base.asObject
-      if object.kind == .array && !object.has(.sparseElements), let elements = object.elements {
-        let i = Int(index.asInt)
-        if i >= 0 && i < Int(object.elementsHeader.pointee.count) {
-          let v = elements[i]
-          if !v.isEmpty { return v }
-        }
-      }
-    }
-    return try getElementSlow(base, index, position())
-  }
-
-  @inline(never) private func getElementSlow(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value
-  {
-    if base.isObject && index.isInt && index.asInt >= 0 {
-      let object = base.asObject
-      let i = Int(index.asInt)
-      if object.kind == .typedArray {
-        let array = TypedArrayRef(object)
-        if i < array.length, let number = loadNumber(array.data, i, array.type) { return number }
-      } else if object.kind == .arguments && !object.has(.sparseElements) && i < object.denseCount {
-        let element = object.elements.unsafelyUnwrapped[i]
-        if !element.isEmpty && element.bits != Value.lazy.bits { return element }
-      }
-    }
-    return try getOtherElement(base, index, position)
-  }
-
-  @inline(never) private func getOtherElement(_ base: Value, _ index: Value, _ position: UInt32) throws(Abrupt) -> Value
-  {
-    if base.isString && index.isInt {
-      let s = base.asString
-      let i = Int(index.asInt)
-      if i >= 0 && i < s.length {
-        try flatten(s)
-        return Value(string(unit: s.unit(i)))
-      }
-    }
-    if index.isInt, let array = asTypedArray(base), index.asInt >= 0 { return element(array, Int(index.asInt)) }
-    state.pointee.position = position
-    return try getIndexed(base, index)
-  }
-
-  @inline(__always) func setElement(
-    _ base: Value, _ index: Value, _ value: Value, isStrict: @autoclosure () -> Bool,
-    _ position: @autoclosure () -> UInt32
-  ) throws(Abrupt) {
-    if index.isInt && base.isObject {
-      let object = base.asObject
-      let i = Int(index.asInt)
-      if object.kind == .array
-        && !object.has(CellFlags(rawValue: CellFlags.sparseElements.rawValue | CellFlags.lazyProperties.rawValue))
-        && i >= 0
-      {
-        let count = object.denseCount
-        if i < count, !object.elements.unsafelyUnwrapped[i].isEmpty {
-          store(value, in: object.elements.unsafelyUnwrapped + i)
-          return
-        }
-        if i == count && i == Int(object.arrayLength) && object.shape == state.pointee.arrayShape
-          && prototypesHaveNoElements
-        {
-          push(object, value)
-          return
-        }
-      }
-    }
-    try setElementSlow(base, index, value, isStrict: isStrict(), position())
-  }
-
-  @inline(never) private func setElementSlow(
-    _ base: Value, _ index: Value, _ value: Value, isStrict: Bool, _ position: UInt32
-  ) throws(Abrupt) {
-    state.pointee.position = position
-    if index.isInt, let array = asTypedArray(base), index.asInt >= 0 {
-      return try setElement(array, Int(index.asInt), value)
-    }
-    try setIndexed(base, index, value, isStrict: isStrict)
-  }
-}
+/// Nodes that read properties (ECMA-262 §13.3.2), with inline caches. Each node in the tree costs an indirect call, so
+/// an object that is a variable is read by the node of its property.
 
 /// `object.name`.
 final class PropertyGet: Node {
@@ -178,6 +33,34 @@ final class PropertyGetOfLocal: Node {
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.getProperty(f[slot], key, cache, position) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    vm.toBoolean(try vm.getProperty(f[slot], key, cache, position))
+  }
+}
+
+/// `local.first.name`, `this.first.name`: 3.7 percent of the instructions of Box2D.
+final class PropertyGetOfMember: Node {
+  let slot: Int
+  let firstKey: PropertyKey
+  let firstCache: PropertyCachePointer
+  let firstPosition: UInt32
+  let key: PropertyKey
+  let cache: PropertyCachePointer
+  let position: UInt32
+  init(_ vm: VM, _ first: PropertyGetOfLocal, _ key: PropertyKey, _ cache: PropertyCachePointer, _ position: UInt32) {
+    slot = first.slot
+    firstKey = first.key
+    firstCache = first.cache
+    firstPosition = first.position
+    self.key = key
+    self.cache = cache
+    self.position = position
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let object = try vm.getProperty(f[slot], firstKey, firstCache, firstPosition)
+    return try vm.getProperty(object, key, cache, position)
+  }
 }
 
 /// `object.length`, with fast cases for arrays and strings.
@@ -211,74 +94,19 @@ final class IndexGet: BinaryNodes {
   }
 }
 
-// MARK: Assignment
-
-/// `object.name = value`.
-final class PropertySet: Node {
-  let object: Node
-  let key: PropertyKey
-  let value: Node
-  let spill: Int
-  let cache: PropertyCachePointer
-  let isStrict: Bool
-  let position: UInt32
-  init(
-    _ vm: VM, _ object: Node, _ key: PropertyKey, _ value: Node, spill: Int, _ cache: PropertyCachePointer,
-    isStrict: Bool, _ position: UInt32
-  ) {
-    self.object = object
-    self.key = key
-    self.value = value
-    self.spill = spill
-    self.cache = cache
-    self.isStrict = isStrict
-    self.position = position
-    super.init(vm)
-  }
+/// `local[index]`. With `local[local]` and the bitwise forms of variables, Crypto needs 13 percent fewer instructions.
+final class IndexGetOfLocal: BinaryLocalNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let base = try object.evaluate(f)
-    f[spill] = base
-    let v = try value.evaluate(f)
-    f[spill &+ 1] = v
-    try vm.setProperty(base, key, v, cache, isStrict: isStrict, position)
-    return v
-  }
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    let base = try object.evaluate(f)
-    f[spill] = base
-    let v = try value.evaluate(f)
-    f[spill &+ 1] = v
-    try vm.setProperty(base, key, v, cache, isStrict: isStrict, position)
-    return .normal
+    let (base, index) = try operands(f)
+    return try vm.getElement(base, index, position)
   }
 }
 
-/// `object[index] = value`.
-final class IndexSet: Node {
-  let object: Node
-  let index: Node
-  let value: Node
-  let spill: Int
-  let isStrict: Bool
-  let position: UInt32
-  init(_ vm: VM, _ object: Node, _ index: Node, _ value: Node, spill: Int, isStrict: Bool, _ position: UInt32) {
-    self.object = object
-    self.index = index
-    self.value = value
-    self.spill = spill
-    self.isStrict = isStrict
-    self.position = position
-    super.init(vm)
-  }
+/// `local[local]`.
+final class IndexGetLocals: BinaryLocals {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
-    let base = try object.evaluate(f)
-    f[spill] = base
-    let i = try index.evaluate(f)
-    f[spill &+ 1] = i
-    let v = try value.evaluate(f)
-    f[spill &+ 2] = v
-    try vm.setElement(base, i, v, isStrict: isStrict, position)
-    return v
+    let (base, index) = operands(f)
+    return try vm.getElement(base, index, position)
   }
 }
 

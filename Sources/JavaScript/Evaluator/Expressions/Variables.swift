@@ -21,6 +21,7 @@ class SlotNode: Node {
 /// A variable in the frame.
 final class LocalGet: SlotNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { f[slot] }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { vm.toBoolean(f[slot]) }
 }
 
 /// A variable in the frame that may be in its temporal dead zone.

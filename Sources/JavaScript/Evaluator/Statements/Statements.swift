@@ -2,10 +2,10 @@
 
 final class EmptyStatement: StatementNode {}
 
-/// Statements one after the other.
-class Sequence2: StatementNode {
-  final let first: StatementNode
-  final let second: StatementNode
+/// Two statements, one after the other.
+final class StatementPair: StatementNode {
+  let first: StatementNode
+  let second: StatementNode
   init(_ vm: VM, _ first: StatementNode, _ second: StatementNode) {
     self.first = first
     self.second = second
@@ -18,35 +18,21 @@ class Sequence2: StatementNode {
   }
 }
 
-class Sequence3: Sequence2 {
-  final let third: StatementNode
-  init(_ vm: VM, _ first: StatementNode, _ second: StatementNode, _ third: StatementNode) {
-    self.third = third
-    super.init(vm, first, second)
+/// Statements, one after the other.
+final class StatementSequence: StatementNode {
+  let statements: NodeRow<StatementNode>
+  init(_ vm: VM, _ statements: [StatementNode]) {
+    self.statements = NodeRow(statements)
+    super.init(vm)
   }
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    var c = try first.execute(f)
-    if c != .normal { return c }
-    c = try second.execute(f)
-    if c != .normal { return c }
-    return try third.execute(f)
-  }
-}
-
-final class Sequence4: Sequence3 {
-  let fourth: StatementNode
-  init(_ vm: VM, _ first: StatementNode, _ second: StatementNode, _ third: StatementNode, _ fourth: StatementNode) {
-    self.fourth = fourth
-    super.init(vm, first, second, third)
-  }
-  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
-    var c = try first.execute(f)
-    if c != .normal { return c }
-    c = try second.execute(f)
-    if c != .normal { return c }
-    c = try third.execute(f)
-    if c != .normal { return c }
-    return try fourth.execute(f)
+    var i = 0
+    while i < statements.count {
+      let c = try statements.execute(i, f)
+      if c != .normal { return c }
+      i &+= 1
+    }
+    return .normal
   }
 }
 

@@ -22,6 +22,10 @@ final class AddLocalNode: BinaryLocalNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.add(try operands(f), position) }
 }
 
+final class AddNodeLocal: BinaryNodeLocal {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.add(try operands(f), position) }
+}
+
 // MARK: Subtract
 
 final class SubtractNodes: BinaryNodes {
@@ -44,6 +48,10 @@ final class SubtractLocalNode: BinaryLocalNode {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.subtract(try operands(f), position) }
 }
 
+final class SubtractNodeLocal: BinaryNodeLocal {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.subtract(try operands(f), position) }
+}
+
 // MARK: Multiply
 
 final class MultiplyNodes: BinaryNodes {
@@ -63,6 +71,10 @@ final class MultiplyLocalInt: BinaryLocalInt {
 }
 
 final class MultiplyLocalNode: BinaryLocalNode {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.multiply(try operands(f), position) }
+}
+
+final class MultiplyNodeLocal: BinaryNodeLocal {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.multiply(try operands(f), position) }
 }
 

@@ -4,6 +4,7 @@ struct BinaryForms {
   var nodeConstant: BinaryNodeConstant.Type?
   var nodeInt: BinaryNodeInt.Type?
   var localNode: BinaryLocalNode.Type?
+  var nodeLocal: BinaryNodeLocal.Type?
   var localInt: BinaryLocalInt.Type?
   var locals: BinaryLocals.Type?
 
@@ -23,7 +24,15 @@ struct BinaryForms {
       if let locals, let other = (right as? LocalGet)?.slot { return locals.init(vm, local, other, position) }
       if let localNode { return localNode.init(vm, local, right, spill, position) }
     }
+    if let nodeLocal, let other = (right as? LocalGet)?.slot { return nodeLocal.init(vm, left, other, position) }
     return nodes.init(vm, left, right, spill, position)
+  }
+}
+
+extension BinaryForms {
+  /// The nodes of `object[index]`.
+  static var element: BinaryForms {
+    BinaryForms(nodes: IndexGet.self, localNode: IndexGetOfLocal.self, locals: IndexGetLocals.self)
   }
 }
 
@@ -33,29 +42,31 @@ extension BinaryOperator {
     switch self {
     case .add:
       BinaryForms(
-        nodes: AddNodes.self, nodeInt: AddNodeInt.self, localNode: AddLocalNode.self, localInt: AddLocalInt.self,
-        locals: AddLocals.self)
+        nodes: AddNodes.self, nodeInt: AddNodeInt.self, localNode: AddLocalNode.self,
+        nodeLocal: AddNodeLocal.self, localInt: AddLocalInt.self, locals: AddLocals.self)
     case .subtract:
       BinaryForms(
         nodes: SubtractNodes.self, nodeInt: SubtractNodeInt.self, localNode: SubtractLocalNode.self,
-        localInt: SubtractLocalInt.self, locals: SubtractLocals.self)
+        nodeLocal: SubtractNodeLocal.self, localInt: SubtractLocalInt.self, locals: SubtractLocals.self)
     case .multiply:
       BinaryForms(
         nodes: MultiplyNodes.self, nodeInt: MultiplyNodeInt.self, localNode: MultiplyLocalNode.self,
-        localInt: MultiplyLocalInt.self, locals: MultiplyLocals.self)
+        nodeLocal: MultiplyNodeLocal.self, localInt: MultiplyLocalInt.self, locals: MultiplyLocals.self)
     case .divide: BinaryForms(nodes: DivideNodes.self, nodeInt: DivideNodeInt.self)
     case .remainder: BinaryForms(nodes: RemainderNodes.self, nodeInt: RemainderNodeInt.self)
     case .exponent: BinaryForms(nodes: ExponentNodes.self)
-    case .bitAnd: BinaryForms(nodes: BitAndNodes.self, nodeInt: BitAndNodeInt.self)
+    case .bitAnd:
+      BinaryForms(nodes: BitAndNodes.self, nodeInt: BitAndNodeInt.self, localInt: BitAndLocalInt.self)
     case .bitOr: BinaryForms(nodes: BitOrNodes.self, nodeInt: BitOrNodeInt.self)
     case .bitXor: BinaryForms(nodes: BitXorNodes.self, nodeInt: BitXorNodeInt.self)
     case .shiftLeft: BinaryForms(nodes: ShiftLeftNodes.self, nodeInt: ShiftLeftNodeInt.self)
-    case .shiftRight: BinaryForms(nodes: ShiftRightNodes.self, nodeInt: ShiftRightNodeInt.self)
+    case .shiftRight:
+      BinaryForms(nodes: ShiftRightNodes.self, nodeInt: ShiftRightNodeInt.self, localInt: ShiftRightLocalInt.self)
     case .shiftRightUnsigned: BinaryForms(nodes: ShiftRightUnsignedNodes.self, nodeInt: ShiftRightUnsignedNodeInt.self)
     case .less:
       BinaryForms(
-        nodes: LessNodes.self, nodeConstant: LessNodeConstant.self, localInt: LessLocalInt.self, locals: LessLocals.self
-      )
+        nodes: LessNodes.self, nodeConstant: LessNodeConstant.self, localNode: LessLocalNode.self,
+        localInt: LessLocalInt.self, locals: LessLocals.self)
     case .lessOrEqual:
       BinaryForms(
         nodes: LessOrEqualNodes.self, nodeConstant: LessOrEqualNodeConstant.self, localInt: LessOrEqualLocalInt.self,

@@ -79,6 +79,24 @@ class BinaryLocalNode: Node {
   }
 }
 
+/// An operand of any kind on the left, a variable of the frame on the right.
+class BinaryNodeLocal: Node {
+  final let left: Node
+  final let right: Int
+  final let position: UInt32
+  required init(_ vm: VM, _ left: Node, _ right: Int, _ position: UInt32) {
+    self.left = left
+    self.right = right
+    self.position = position
+    super.init(vm)
+  }
+
+  @inline(__always) final func operands(_ f: Frame) throws(Abrupt) -> Operands {
+    let a = try left.evaluate(f)
+    return (a, f[right])
+  }
+}
+
 /// A variable of the frame and a small integer.
 class BinaryLocalInt: Node {
   final let left: Int

@@ -10,6 +10,10 @@ final class BitAndNodeInt: BinaryNodeInt {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.bitAnd(try operands(f), position) }
 }
 
+final class BitAndLocalInt: BinaryLocalInt {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.bitAnd(operands(f), position) }
+}
+
 // MARK: BitOr
 
 final class BitOrNodes: BinaryNodes {
@@ -48,6 +52,10 @@ final class ShiftRightNodes: BinaryNodes {
 
 final class ShiftRightNodeInt: BinaryNodeInt {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.shiftRight(try operands(f), position) }
+}
+
+final class ShiftRightLocalInt: BinaryLocalInt {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { try vm.shiftRight(operands(f), position) }
 }
 
 // MARK: ShiftRightUnsigned

@@ -22,6 +22,11 @@ final class LessLocalInt: BinaryLocalInt {
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.less(operands(f), position) }
 }
 
+final class LessLocalNode: BinaryLocalNode {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.less(try operands(f), position) }
+}
+
 // MARK: LessOrEqual
 
 final class LessOrEqualNodes: BinaryNodes {
@@ -126,6 +131,29 @@ final class LooseNotEqualNodes: BinaryNodes {
   override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool { try vm.looseNotEqual(try operands(f), position) }
 }
 
+// MARK: Undefined, null, booleans
+
+/// A comparison with undefined, null, true or false, for which the bits of the value are enough: `x === true`,
+/// `x == null`. It takes 18 instructions, 30 fewer than the general node.
+final class BitsComparison: Node {
+  let operand: Node
+  /// The bits of the value that do not matter.
+  let ignored: UInt64
+  let bits: UInt64
+  let isEqual: Bool
+  init(_ vm: VM, _ operand: Node, ignoring ignored: UInt64, _ bits: UInt64, isEqual: Bool) {
+    self.operand = operand
+    self.ignored = ignored
+    self.bits = bits
+    self.isEqual = isEqual
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value { Value(try evaluateBool(f)) }
+  override func evaluateBool(_ f: Frame) throws(Abrupt) -> Bool {
+    (try operand.evaluate(f).bits | ignored == bits) == isEqual
+  }
+}
+
 // MARK: instanceof, in
 
 /// `left instanceof right` (ECMA-262 §13.10.2). The two lookups in the constructor are cached: by key, they take 400 of
@@ -164,6 +192,7 @@ final class InstanceOf: Node {
     guard vm.isOriginalHasInstance(handler) else { return try vm.instanceOf(value, target, by: handler) }
     guard let object = value.asObjectOrNil else { return false }
     let prototype = try vm.getProperty(target, names.pointee.prototype, prototypeCache, position)
+    if object.shape.prototype.bits == prototype.bits && prototype.isObject && object.kind != .proxy { return true }
     return try vm.inherits(object, from: prototype)
   }
 }
