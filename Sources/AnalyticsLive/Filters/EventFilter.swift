@@ -30,7 +30,7 @@ public final class EventFilter: Sendable {
   @usableFromInline
   static func compiled(_ expression: FilterExpression, _ limits: Limits) -> Result<Compiled, JavaScriptError> {
     Result { () throws(JavaScriptError) in
-      Compiled(function: try FilterFunction(FilterCode.source(expression), limits: limits))
+      Compiled(function: try FilterFunction(FilterCode.source(expression, limits: limits), limits: limits))
     }
   }
 

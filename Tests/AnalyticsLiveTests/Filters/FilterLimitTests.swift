@@ -50,6 +50,40 @@ import Testing
     #expect(reports.texts.count > 300 && reports.texts.count < 3000, "\(reports.texts.count)")
   }
 
+  @Test("Rules that fail one after another have the limits of four calls together")
+  func manyFailingRules() throws {
+    let transformers: JSON = [
+      ["type": "drop_properties", "config": ["drop": ["properties.list": ["x"]]]], ["type": "typo"],
+    ]
+    let rule: JSON = ["destinationName": "One", "matchers": [["type": "all"]], "transformers": [transformers]]
+    let list = JSON.array(Array(repeating: ["x": 1, "y": 2], count: 200))
+    let result = { (ruleCount: Int) -> TrackEvent? in
+      let filters = DestinationFilters(limits: Limits(steps: 100_000), onProblem: { _ in })
+      let rules = JSON.array(Array(repeating: rule, count: ruleCount))
+      filters.update(settings: FilterClient.settings(rules), type: .initial)
+      return filters.filter(TrackEvent(event: "e", properties: ["list": list]), destination: "One") as? TrackEvent
+    }
+    #expect(result(5)?.properties == ["list": .array(Array(repeating: ["y": 2], count: 200))])
+    // Each rule has steps enough, but all of them do not, so the data cannot be removed.
+    #expect(result(200) == nil)
+  }
+
+  @Test("The limits of parsing the code of rules are those of the filters")
+  func limitsOfCompiling() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 8 << 20), onProblem: { reports.add($0) })
+    let source = JSON.string("properties" + String(repeating: ".a", count: 400))
+    let map = JSONObject((0..<400).map { ("properties.x\($0)", ["copy": source] as JSON) })
+    let rule: JSON = [
+      "destinationName": "One", "matchers": [["type": "all"]],
+      "transformers": [[["type": "map_properties", "config": ["map": .object(map)]]]],
+    ]
+    filters.update(settings: FilterClient.settings([rule]), type: .initial)
+    let event = TrackEvent(event: "e", properties: ["x": 1])
+    #expect(filters.filter(event, destination: "One") == event)
+    #expect(reports.texts.last?.contains("the paths have more than 20971 names; use fewer") == true, "\(reports.texts)")
+  }
+
   @Test("Rules whose code takes more than a quarter of the memory are refused, and removed data stays removed")
   func codeOfRules() throws {
     let reports = Recorder<FilterReport>()

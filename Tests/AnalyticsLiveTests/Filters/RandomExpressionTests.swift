@@ -102,7 +102,7 @@ import Testing
     var trueCount = 0
     for _ in 0..<400 {
       guard let expression = try? FilterExpression(generator.text(of: "Filter")) else { continue }
-      let function = try FilterFunction(FilterCode.source(expression), limits: Limits())
+      let function = try FilterFunction(FilterCode.source(expression, limits: Limits()), limits: Limits())
       let answer = try function.call(event)?.boolValue
       #expect(answer == Oracle(event).answer(expression.root), "\(expression)")
       if answer == true { trueCount += 1 }

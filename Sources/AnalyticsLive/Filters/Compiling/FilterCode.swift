@@ -12,26 +12,42 @@ struct FilterCode {
   private var statements: [JavaScriptCode] = []
   private var temporariesInUse = 0
   private var temporaries: [JavaScriptCode] = []
+  /// The number of names in the paths so far, whose code is many times longer than they are, and the maximum.
+  private var nameCount = 0
+  private let maximumNames: Int
 
-  private init() {}
+  private init(_ limits: Limits) {
+    let time = limits.time.map { Int(min($0 / .milliseconds(1) * FilterCode.namesPerMillisecond, 1e9)) } ?? .max
+    maximumNames = min(limits.memory / FilterCode.bytesPerName, time)
+  }
+
+  private static let namesPerMillisecond = 1000.0
+  /// The number of bytes of memory that the code for a name needs until it is compiled.
+  private static let bytesPerName = 400
 
   /// Compiles rules to a function that returns the changed event, or `null` if a rule drops it.
-  static func source(_ rules: [FilterRule]) -> String {
-    var code = FilterCode()
+  /// - Throws: `JavaScriptError` if the code would be too large for the limits.
+  static func source(_ rules: [FilterRule], limits: Limits) throws(JavaScriptError) -> String {
+    var code = FilterCode(limits)
     for rule in rules { code.add(rule) }
     code.add("return \(code.event);")
-    return code.source
+    return try code.source()
   }
 
   /// Compiles an expression to a function that returns a Boolean value.
-  static func source(_ expression: FilterExpression) -> String {
-    var code = FilterCode()
+  /// - Throws: `JavaScriptError` if the code would be too large for the limits.
+  static func source(_ expression: FilterExpression, limits: Limits) throws(JavaScriptError) -> String {
+    var code = FilterCode(limits)
     code.add("return \(code.condition(expression)) ? true : false;")
-    return code.source
+    return try code.source()
   }
 
   /// The source text of a function `(runtime) => (_, event) => result`.
-  private var source: String {
+  private func source() throws(JavaScriptError) -> String {
+    if nameCount > maximumNames {
+      throw JavaScriptError(
+        host: "the paths have more than \(maximumNames) names; use fewer or shorter paths, or a higher limit")
+    }
     let runtime = FiltersRuntime.Export.allCases.map { "\($0)" as JavaScriptCode }
     let lines: [JavaScriptCode] =
       ["(function (runtime) {", "const { \(runtime.joined(", ")) } = runtime;"] + constants
@@ -44,6 +60,13 @@ struct FilterCode {
   // MARK: Building
 
   mutating func add(_ statement: JavaScriptCode) { statements.append(statement) }
+
+  /// Counts the names of a path.
+  /// - Returns: Whether there is room for its code. Otherwise, the code so far is not used.
+  mutating func count(names: Int) -> Bool {
+    nameCount += names
+    return nameCount <= maximumNames
+  }
 
   /// Adds a statement with a block.
   mutating func add(_ head: JavaScriptCode, block: (inout FilterCode) -> Void) {

@@ -33,7 +33,7 @@ struct FilterPath {
   /// Returns an expression for the value at the path.
   func value(of object: JavaScriptCode, _ code: inout FilterCode) -> JavaScriptCode {
     let first: JavaScriptCode = "\(object)\(member: names[0])"
-    guard names.count > 1 else { return first }
+    guard names.count > 1, code.count(names: names.count) else { return first }
     let t = code.temporary()
     let rest = names.dropFirst()
     // Each name encloses the code of the previous ones. Joining it from inside out would copy it for each name.
@@ -47,7 +47,7 @@ struct FilterPath {
   func test(
     of object: JavaScriptCode, _ code: inout FilterCode, _ test: (JavaScriptCode) -> JavaScriptCode
   ) -> JavaScriptCode {
-    guard names.count > 1 else { return test("\(object)\(member: names[0])") }
+    guard names.count > 1, code.count(names: names.count) else { return test("\(object)\(member: names[0])") }
     let t = code.temporary()
     var tests: [JavaScriptCode] = ["(\(t) = \(object)\(member: names[0]))"]
     for name in names.dropFirst().dropLast() { tests.append("(\(t) = \(t)\(member: name))") }

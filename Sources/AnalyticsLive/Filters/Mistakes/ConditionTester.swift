@@ -30,7 +30,7 @@ final class ConditionTester {
 
   private func function(_ conditions: [FQLNode]) throws(JavaScriptError) -> FilterFunction? {
     guard let home else { return nil }
-    return try FilterFunction(FilterCode.source(FilterExpression(.and(conditions))), in: home)
+    return try FilterFunction(FilterCode.source(FilterExpression(.and(conditions)), limits: home.limits), in: home)
   }
 }
 

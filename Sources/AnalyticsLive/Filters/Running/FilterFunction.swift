@@ -45,7 +45,7 @@ final class FilterInterpreter: @unchecked Sendable {
       throw JavaScriptError(
         host: "the filters take more than a quarter of the memory limit; use fewer filters, or a higher limit")
     }
-    return try interpreter.evaluate(Script(source, name: "filter")).call([runtime])
+    return try interpreter.evaluate(Script(source, name: "filter", limits: limits)).call([runtime])
   }
 
   /// Allows further functions, because one has been removed. Called under the lock.

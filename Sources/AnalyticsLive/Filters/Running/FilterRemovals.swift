@@ -33,12 +33,13 @@ final class FilterRemovals: Sendable {
       for case .success(let transformer) in list where transformer.changesData && removals > 0 {
         if transformer.removesData { removals -= 1 }
         let part = FilterRule.Step(matcher: .success(.all), transformers: .success([.success(transformer)]))
-        let function = try FilterFunction(FilterCode.source([FilterRule(rule, step: part)]), in: home)
+        let function = try FilterFunction(
+          FilterCode.source([FilterRule(rule, step: part)], limits: home.limits), in: home)
         parts.append(Part(transformer: transformer, function: function))
       }
       let matcher: FilterFunction? =
         if case .expression(let expression) = condition {
-          try FilterFunction(FilterCode.source(expression), in: home)
+          try FilterFunction(FilterCode.source(expression, limits: home.limits), in: home)
         } else {
           nil
         }

@@ -29,23 +29,27 @@ final class FilterStage: EventStage {
   }
 
   /// Returns the event for the destination, or nil if the filters drop it.
-  func process(_ event: consuming EventRecord) -> EventRecord? { through(event, from: 0) }
+  func process(_ event: consuming EventRecord) -> EventRecord? {
+    var budget: FilterBudget?
+    return through(event, from: 0, &budget)
+  }
 
   /// Runs the steps from an index on. Each of the first steps is a recursive call, since an event in a variable would
   /// need more reference counting.
-  private func through(_ event: EventRecord, from first: Int) -> EventRecord? {
+  /// - Parameter budget: What the steps may use from the first failure on.
+  private func through(_ event: EventRecord, from first: Int, _ budget: inout FilterBudget?) -> EventRecord? {
     guard first < steps.count else { return marked(event) }
-    guard first < FilterStage.maximumDepth else { return throughRest(event) }
-    guard let result = run(steps[first], event) else { return nil }
-    return through(result, from: first + 1)
+    guard first < FilterStage.maximumDepth else { return throughRest(event, &budget) }
+    guard let result = run(steps[first], event, &budget) else { return nil }
+    return through(result, from: first + 1, &budget)
   }
 
   private static let maximumDepth = 16
 
-  private func throughRest(_ event: EventRecord) -> EventRecord? {
+  private func throughRest(_ event: EventRecord, _ budget: inout FilterBudget?) -> EventRecord? {
     var event = event
     for step in steps[FilterStage.maximumDepth...] {
-      guard let result = run(step, event) else { return nil }
+      guard let result = run(step, event, &budget) else { return nil }
       event = result
     }
     return marked(event)
@@ -60,7 +64,7 @@ final class FilterStage: EventStage {
   }
 
   @inline(__always) private func run(
-    _ step: any FilterStep, _ event: EventRecord, within budget: FilterBudget? = nil
+    _ step: any FilterStep, _ event: EventRecord, _ budget: inout FilterBudget?
   ) -> EventRecord? {
     do throws(FilterFailure) {
       guard let object = try step.run(event.object, within: budget) else { return nil }
@@ -70,18 +74,20 @@ final class FilterStage: EventStage {
         throw FilterFailure(reason: "the result is not a valid event: \(error)")
       }
     } catch {
-      return failed(step, event, error, budget)
+      let remaining = budget ?? FilterBudget(step.limits)
+      budget = remaining
+      return failed(step, event, error, remaining)
     }
   }
 
   @inline(never) private func failed(
-    _ step: any FilterStep, _ event: EventRecord, _ failure: FilterFailure, _ budget: FilterBudget?
+    _ step: any FilterStep, _ event: EventRecord, _ failure: FilterFailure, _ budget: FilterBudget
   ) -> EventRecord? {
-    let budget = budget ?? FilterBudget(step.limits)
     if let parts = step.parts {
       var event = event
+      var remaining: FilterBudget? = budget
       for part in parts {
-        guard let result = run(part, event, within: budget) else { return nil }
+        guard let result = run(part, event, &remaining) else { return nil }
         event = result
       }
       return event

@@ -74,7 +74,7 @@ final class FilterRulesStep: FilterStep {
 
   /// - Parameter rules: Valid rules, or a single rule with faults.
   init(_ rules: [FilterRule], in home: FilterInterpreter) throws(JavaScriptError) {
-    function = try FilterFunction(FilterCode.source(rules), in: home)
+    function = try FilterFunction(FilterCode.source(rules, limits: home.limits), in: home)
     self.rules = rules
     self.home = home
   }
