@@ -85,6 +85,15 @@ import Testing
     #expect(result.output.contains("xxx…xxx") && result.output.contains("yyy…yyy"))
   }
 
+  @Test("A loop that defines tests without end ends with an error")
+  func endlessTests() async throws {
+    _ = try folder.file("t.js", "")
+    _ = try folder.file("t.test.js", "for (let i = 0; ; i++) test('t' + i, () => {})")
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.lines.first == "FAIL t" && result.status == 1)
+    #expect(result.output.contains("t.test.js:1:24: there are more than 10000 tests in the file; use several files"))
+  }
+
   @Test("Two tests of a file cannot have the same name")
   func sameName() async throws {
     _ = try folder.file("t.js", "")

@@ -18,6 +18,7 @@ struct ScriptTests {
   /// The functions that the tests share: the calls of `test`, and the pipeline of the current one.
   private final class State {
     var tests: [(name: String, body: JSValue)] = []
+    var names: Set<String> = []
     var pipeline: TestPipeline?
     /// Whether all tests are known.
     var isLoaded = false
@@ -97,6 +98,7 @@ struct ScriptTests {
   private func interpreter(_ state: State) -> Interpreter {
     let interpreter = Interpreter()
     interpreter.console = { [diagnostics] _, text in diagnostics.write(lines: "    \(text.printedByScript)") }
+    interpreter.printedByteLimit = 1 << 18
     let clock = RepeatableRun(.standard)
     interpreter.clock = { clock.now.timeIntervalSince1970 * 1000 }
     interpreter.random = { clock.random() }
@@ -108,8 +110,11 @@ struct ScriptTests {
           throw Misuse(text: "test needs a name and a function")
         }
         if state.isLoaded { throw Misuse(text: "test cannot be called in the body of a test") }
-        if state.tests.contains(where: { $0.name == name }) {
+        guard state.names.insert(name).inserted else {
           throw Misuse(text: "there is already a test with the name \"\(name)\"; choose another name")
+        }
+        if state.tests.count == Self.maximumTests {
+          throw Misuse(text: "there are more than \(Self.maximumTests) tests in the file; use several files")
         }
         state.tests.append((name, call[1]))
         return nil
@@ -132,6 +137,9 @@ struct ScriptTests {
       })
     return interpreter
   }
+
+  /// The maximum number of tests in a file: a loop that never ends would define them until its steps are used up.
+  private static let maximumTests = 10_000
 
   private struct Misuse: Error, CustomStringConvertible {
     let text: String
