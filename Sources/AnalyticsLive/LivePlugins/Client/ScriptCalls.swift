@@ -138,11 +138,15 @@ final class ScriptCalls {
     return identity.userId == nil && identity.anonymousId == nil ? nil : identity
   }
 
+  /// The maximum size in bytes of the texts of all events of a chain, which are in memory in addition to the values of
+  /// scripts.
+  private var textLimit: Int { engine.interpreter.limits.memory / 4 }
+
   /// Returns the JSON object that a value represents; nil for other values.
   /// - Throws: `LimitError` if the objects of all requests in this call need too much memory.
   private func object(_ value: JSValue, _ method: String) throws -> JSON? {
     guard value.isObject, !value.isArray, let json = try value.json(), case .object = json else { return nil }
-    let text = JSONTextSize.measure(json, upTo: engine.interpreter.limits.memory) { false }
+    let text = JSONTextSize.measure(json, upTo: textLimit) { false }
     try count(
       JSON.byteCount(of: [json]), textByteCount: text.byteCount, of: engine.requestsOfCall, for: "analytics.\(method)")
     return json
@@ -152,7 +156,7 @@ final class ScriptCalls {
   private func count(_ byteCount: Int, textByteCount: Int, of requests: ScriptRequests, for call: String) throws {
     try requests.pending.count(byteCount, textByteCount: textByteCount, in: engine.interpreter)
     do throws(EventLoopError) {
-      try requests.chain.take(textByteCount: textByteCount, of: engine.interpreter.limits.memory, for: call)
+      try requests.chain.take(textByteCount: textByteCount, of: textLimit, for: call)
     } catch {
       engine.hasLooped = true
       throw error
