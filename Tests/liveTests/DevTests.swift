@@ -216,10 +216,17 @@ import Testing
     let notice = "2 output lines are \(limit); 1 problem is \(limit)"
     #expect(run.notice == notice)
     #expect(run.json["notice"]?.stringValue == notice)
-    let large = try folder.file("b.js", "for (let i = 0; i < 3; i++) console.log('x'.repeat(4e5));" + Self.script)
+    let printing = """
+      class Printing extends LivePlugin {
+        track(event) { for (let i = 0; i < 7; i++) console.log("x".repeat(30_000)); return event }
+      }
+      analytics.add(new Printing(LivePluginType.enrichment));
+      """
+    let large = try folder.file("b.js", printing)
     let bounds = DevRun.Bounds(seconds: .infinity, size: 1 << 20)
-    let short = DevRun(Self.options(large, try folder.file("none.ndjson", "")), bounds)
-    #expect(short.console.count == 2)
+    let five = try folder.file("five.ndjson", String(repeating: Self.event("a"), count: 5))
+    let short = DevRun(Self.options(large, five), bounds)
+    #expect(short.console.count == 34)
     #expect(short.notice == "1 output line is not shown, because a run shows at most \(number) of them, and 1 MB")
   }
 }

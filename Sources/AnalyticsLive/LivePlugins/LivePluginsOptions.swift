@@ -37,7 +37,8 @@ extension LivePlugins {
     public var derivedEventLimit: Int { didSet { derivedEventLimit = max(0, derivedEventLimit) } }
     /// The time zone of local time in `Date`. Default: the system's time zone.
     public var timeZone: TimeZone
-    /// Receives what scripts print, immediately, on the thread that runs them, and while no other script can run.
+    /// Receives what scripts print, immediately, on the thread that runs them, and while no other script can run. The
+    /// middle of texts with more than 32,768 bytes is left out.
     /// Default: the client's diagnostics.
     public var console: (@Sendable (ConsoleLevel, String) -> Void)?
     /// Receives every problem with the plugins, on the thread that finds it: of loading, of a script or plugin that

@@ -74,6 +74,21 @@ public final class Interpreter {
   /// none.
   package var callLocation: String? { vm.callLocation() }
 
+  /// The number of bytes that `console` prints in a call of the host before it leaves out the rest, and says so. A line
+  /// counts as an eighth of the limit at most. Default: no limit.
+  package var printedByteLimit: Int {
+    get { checkedRealm.printedByteLimit }
+    set { checkedRealm.printedByteLimit = newValue }
+  }
+
+  /// The script for which the host calls functions, as a number that the host chooses; 0, the default, for none. A
+  /// finalization registry belongs to the script of the call that creates it: its callbacks run only at the end of
+  /// calls for that script or for none, so that they cannot use up the limits of another script.
+  package var callOwner: Int32 {
+    get { vm.state.pointee.callOwner }
+    set { vm.state.pointee.callOwner = newValue }
+  }
+
   /// Explanations of why names are not available, such as `["fetch": "plugins have no network"]`. A ReferenceError
   /// about one of these names ends with its explanation, and so does a TypeError about the call of a member with one
   /// of them, such as `storage.setItem`. The default is empty.
@@ -315,8 +330,10 @@ public final class Interpreter {
       s.pointee.heap.totalMarkingWork &+ 2 * s.pointee.heap.bytes
       &+ Work.markedBytesPerAllowedStep * min(realm.limits.steps, .max / 256)
     s.pointee.position = 0
+    realm.printedByteCount = 0
     s.pointee.heap.exhaustion.beginCall()
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
+    if !realm.waitingCleanups.isEmpty { vm.enqueueWaitingCleanups() }
     if s.pointee.heap.isCollectionDue { vm.collectBetweenCalls() }
     if s.pointee.heap.bytes > s.pointee.heap.capacity { vm.collectBeforeCall() }
     s.pointee.heap.bytesBeforeCall = s.pointee.heap.bytes

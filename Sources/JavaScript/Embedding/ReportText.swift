@@ -5,6 +5,9 @@ extension String {
   /// JavaScript. A tab remains.
   package var escapingControlCharacters: String { ReportText.escaped(self, lineFeeds: .escaped) }
 
+  /// The number of bytes that become part of an escape sequence in ``escapingControlCharacters``.
+  var escapedByteCount: Int { unicodeScalars.reduce(0) { $0 + (ReportText.isControl($1) ? UTF8.width($1) : 0) } }
+
   /// The start of a name in a report: at most 100 characters, as ``escapingControlCharacters``.
   package var shortenedForReport: String {
     let start = String(String.UnicodeScalarView(unicodeScalars.prefix(100)))
@@ -27,9 +30,10 @@ extension String {
   package var escapedText: String { ReportText.escaped(self, lineFeeds: .kept) }
 
   /// A text that a script prints, as ``escapedLines``. If it begins like a report of a live plugin or a message of the
-  /// tool `live`, it begins with `console: ` instead.
+  /// tool `live`, it begins with `console: ` instead. If it has more than 32,768 bytes, the maximum of an event for
+  /// common services, its middle is left out.
   package var printedByScript: String {
-    let lines = escapedLines
+    let lines = shortened(to: 1 << 15).escapedLines
     let visible = lines.unicodeScalars.lazy.filter { !ReportText.isInvisible($0) }
     let start = String(String.UnicodeScalarView(visible.prefix(6))).lowercased()
     return start.hasPrefix("live") || start == "plugin" ? "console: \(lines)" : lines

@@ -52,6 +52,11 @@ final class Realm {
   let stressesCollector: Bool
   /// Whether the compiler selects only nodes that can take every operand. Tests compare both.
   var usesPlainNodes = false
+  /// The number of bytes that the current call has printed, and the maximum.
+  @exclusivity(unchecked) var printedByteCount = 0
+  var printedByteLimit = Int.max
+  // Tested at each call of the host.
+  @exclusivity(unchecked) var waitingCleanups = WaitingCleanups()
   /// Under stress: the number of collections until the heap is checked again.
   var collectionsUntilCheck = 0
   /// Under stress: the amount of marking with which a collection begins.
@@ -153,6 +158,7 @@ final class Realm {
     vm.finalizeAll()
     let state = vm.state
     state.pointee.microtasks.destroy(&state.pointee.heap)
+    waitingCleanups.destroy(&state.pointee.heap)
     state.pointee.heap.destroy()
     state.pointee.atoms.destroy()
     state.pointee.characters.deallocate()

@@ -55,6 +55,8 @@ struct VMState {
   /// Whether there are jobs, or rejected promises to check, when the outermost host call has run its script code.
   var hasPendingJobs = false
   var microtasks = MicrotaskQueue()
+  /// See ``Interpreter/callOwner``.
+  var callOwner: Int32 = 0
   /// A linked list of promises that were rejected before a handler was added, or undefined if there are none.
   var firstRejection: Value = .undefined
   var lastRejection: Value = .undefined

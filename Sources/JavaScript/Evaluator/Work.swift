@@ -137,6 +137,9 @@ enum Work {
   static var printedUnitsPerStep: Int { 4 }
   /// The number of bytes of a line that one step hands to the host.
   static var printedBytesPerStep: Int { 2 }
+  /// The number of bytes of memory that a host may need for a byte of a line that it prints as an escape sequence: six
+  /// characters in a buffer that grows, and in a copy.
+  static var bytesPerEscapedByte: Int { 24 }
   /// The number of steps in which an error that no script handles is described and reported to the host.
   static var stepsPerUnhandledError: Int { 400 }
   /// The number of steps in which `JSON.stringify` begins and ends an object or array.

@@ -75,10 +75,12 @@ extension VM {
     mark(s.pointee.returnValue)
     mark(s.pointee.newTarget)
     mark(s.pointee.firstRejection)
-    s.pointee.microtasks.visit { job in
-      mark(job.first)
-      mark(job.second)
-      mark(job.third)
+    for visit in [s.pointee.microtasks.visit, realm.waitingCleanups.visit] {
+      visit { job in
+        mark(job.first)
+        mark(job.second)
+        mark(job.third)
+      }
     }
     for i in 0..<256 { if let character = s.pointee.characters[i] { mark(cell: character) } }
     let names = UnsafeMutableRawPointer(s.pointee.namesPointer).assumingMemoryBound(to: Value.self)
@@ -101,7 +103,8 @@ extension VM {
 
   private func countRoots() {
     state.pointee.heap.countMarkStack()
-    state.pointee.heap.markedBytes += state.pointee.microtasks.byteCount + realm.rootByteCount
+    let jobs = state.pointee.microtasks.byteCount + realm.waitingCleanups.byteCount
+    state.pointee.heap.markedBytes += jobs + realm.rootByteCount
   }
 
   func drainMarkStack() {

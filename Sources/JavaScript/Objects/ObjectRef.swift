@@ -77,7 +77,8 @@ extension CellKind {
     case .boundFunction: return 3
     case .booleanObject, .numberObject, .stringObject, .symbolObject, .bigIntObject, .date, .error: return 2
     case .regExp: return 4
-    case .map, .set, .weakMap, .weakSet, .finalizationRegistry: return 2
+    case .map, .set, .weakMap, .weakSet: return 2
+    case .finalizationRegistry: return 3
     case .weakRef: return WeakRefSlot.count
     case .promise: return PromiseSlot.count
     case .generator, .asyncGenerator, .asyncFunction: return ExecutionSlot.count

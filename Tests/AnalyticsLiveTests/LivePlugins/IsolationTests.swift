@@ -1,5 +1,6 @@
 import AnalyticsLive
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests that scripts cannot change the globals that the library provides to other scripts.
@@ -11,6 +12,76 @@ import Testing
     }
     console.log(analytics.add(new Privacy(LivePluginType.enrichment, null)));
     """
+
+  @Test("Callbacks of a finalization registry use up the limits of their own script only")
+  func finalizers() throws {
+    let first = """
+      {
+        const registry = new FinalizationRegistry(() => { for (;;) {} });
+        class First extends LivePlugin {
+          track(event) { for (let i = 0; i < 100; i++) registry.register({}, i); event.properties.first = 1; return event }
+        }
+        analytics.add(new First(LivePluginType.before, null));
+      }
+      """
+    let second = """
+      {
+        class Second extends LivePlugin {
+          track(event) {
+            const garbage = [];
+            for (let i = 0; i < 50_000; i++) garbage.push({ i });
+            event.properties.second = 1;
+            return event;
+          }
+        }
+        analytics.add(new Second(LivePluginType.enrichment, null));
+      }
+      """
+    let problems = Recorder<LiveProblem>()
+    let live = try LivePlugins(
+      scripts: [Script(first, name: "first.js"), Script(second, name: "second.js")],
+      options: .init(limits: Limits(memory: 16 << 20), callSteps: 1_000_000, onProblem: { problems.add($0) }))
+    let timeline = Timeline()
+    live.add(to: timeline)
+    for _ in 0..<20 {
+      let properties = timeline.process(event: TrackEvent(event: "e", properties: [:]))?.properties
+      #expect(properties?["second"] == 1)
+    }
+    // The garbage of both plugins has been collected, and the callbacks have run in calls of the first.
+    let failing = problems.all.compactMap { problem -> String? in
+      if case .plugin(let report) = problem { report.error.plugin } else { nil }
+    }
+    #expect(Set(failing) == ["First"])
+  }
+
+  @Test("What scripts print in a call is limited, and the next call prints again")
+  func printing() throws {
+    let source = """
+      class Printing extends LivePlugin {
+        track(event) {
+          for (let i = 0; i < event.properties.count; i++) console.log(i + "x".repeat(event.properties.length));
+          return event;
+        }
+      }
+      analytics.add(new Printing(LivePluginType.enrichment, null));
+      """
+    let lines = Recorder<String>()
+    let live = try LivePlugins(
+      scripts: [Script(source, name: "printing.js")], options: .init(console: { lines.add($1) }))
+    let timeline = Timeline()
+    live.add(to: timeline)
+    for (count, length) in [(1000, 1000), (3, 10), (20, 1_000_000)] {
+      let properties: JSON = ["count": .init(count), "length": .init(length)]
+      _ = timeline.process(event: TrackEvent(event: "e", properties: properties))
+      let texts = lines.all.suffix(from: 0)
+      if count == 3 { #expect(texts.suffix(3).map { $0.utf8.count } == [11, 11, 11]) }
+    }
+    let isOmission = { (line: String) in line.contains("the rest of what this call prints is left out") }
+    #expect(lines.all.count { isOmission($0) } == 2)
+    // At least eight lines are printed, and long ones lose their middle.
+    #expect(lines.all.split(whereSeparator: isOmission).map(\.count) == [261, 11])
+    #expect(lines.all.allSatisfy { $0.utf8.count < 33_000 })
+  }
 
   @Test(
     "A script cannot replace or change a global of the library",

@@ -121,6 +121,7 @@ extension LivePluginHost {
     let hash = script.contentHash
     loadingHash = hash
     scriptHashes[script.name] = hash
+    interpreter.callOwner = scriptNumber(of: hash)
     engine.requests = loaded
     for host in earlier {
       guard let pending = host.loaded?.pending, !pending.values.isEmpty else { continue }
@@ -134,6 +135,7 @@ extension LivePluginHost {
       engine.requests = nil
       engine.isLoading = false
       loadingHash = nil
+      interpreter.callOwner = 0
       losses = []
       _ = engine.deferred.removeAll()
       lock.unlock()

@@ -19,6 +19,7 @@ extension LivePluginHost {
     let outer = engine.begin(event.chain, isEvent: true)
     engine.beginRun()
     defer {
+      interpreter.callOwner = 0
       engine.end(outer)
       engine.unlock()
     }
@@ -60,6 +61,7 @@ extension LivePluginHost {
         // Simple plugins also run after others have used up the budget, as long as there are not too many.
         if remaining < -eventSteps { throw ExhaustedEvent() }
         let isLast = i == plugins.count - 1 || isObserved || reportsLateResults
+        interpreter.callOwner = plugin.script
         result = try self.call(plugin, &current, of: event, typeName, isLast: isLast)
         remaining &-= stepsOfCall &+ stepsOfCopies
         try engine.commit()

@@ -47,7 +47,11 @@ extension LivePluginHost {
     if plugin.record.isDisabled { return }
     losses = []
     let outer = engine.begin(EventChain.ofHook, isEvent: false)
-    defer { engine.end(outer) }
+    interpreter.callOwner = plugin.script
+    defer {
+      interpreter.callOwner = 0
+      engine.end(outer)
+    }
     do {
       _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
       try checkPromise()

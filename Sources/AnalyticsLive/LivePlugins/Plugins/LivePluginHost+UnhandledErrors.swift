@@ -24,7 +24,8 @@ extension LivePluginHost {
     let script = report.error.plugin.isEmpty ? "live plugins" : "live plugins of \(report.error.plugin)"
     let what =
       error.kind == .rejection
-      ? "a promise was rejected and nothing handles the rejection" : "a callback of queueMicrotask failed"
+      ? "a promise was rejected and nothing handles the rejection"
+      : "a callback of queueMicrotask or of a FinalizationRegistry failed"
     let rest = "\(report.unreported) more like this, \(report.count) in all"
     let text =
       report.isSummary

@@ -45,6 +45,8 @@ final class LivePluginHost: @unchecked Sendable {
   /// The content hashes of scripts, by name, and that of the script that is being loaded.
   var scriptHashes: [String: String] = [:]
   var loadingHash: String?
+  /// The numbers of the scripts for the interpreter, from 1, by content hash.
+  private var scriptNumbers: [String: Int32] = [:]
   /// What plugins of the current position did with the current event, for ``LivePlugins/Options/stampsEvents``.
   @exclusivity(unchecked) var stamps: [JSON] = []
   /// Whether calls of plugins are watched, or all plugins have stopped.
@@ -78,6 +80,7 @@ final class LivePluginHost: @unchecked Sendable {
     callSteps = min(options.callSteps, interpreter.limits.steps)
     eventSteps = options.eventSteps
     interpreter.console = context.print(of: interpreter)
+    interpreter.printedByteLimit = LiveContext.printedByteLimit
     interpreter.timeZone = LocalTimeZone(options.timeZone)
     if let clock = options.clock { interpreter.clock = { clock().timeIntervalSince1970 * 1000 } }
     if let random = options.random { interpreter.random = random }
@@ -211,6 +214,14 @@ final class LivePluginHost: @unchecked Sendable {
     return false
   }
 
+  /// Returns the number of a script for ``Interpreter/callOwner``.
+  func scriptNumber(of hash: String) -> Int32 {
+    if let number = scriptNumbers[hash] { return number }
+    let number = Int32(truncatingIfNeeded: scriptNumbers.count + 1)
+    scriptNumbers[hash] = number
+    return number
+  }
+
   private func insert(
     _ object: JSValue, _ name: String, _ location: String?, _ hash: String?, _ place: PluginPlace,
     _ policy: LivePluginPolicy, _ generation: LiveGeneration
@@ -220,7 +231,7 @@ final class LivePluginHost: @unchecked Sendable {
       location: location)
     let plugin = LoadedPlugin(
       object: object, name: name, location: location, place: place, number: lastNumber,
-      record: PluginRecord(policy, metrics))
+      script: hash.map(scriptNumber) ?? 0, record: PluginRecord(policy, metrics))
     plugin.methods = PluginMethods.Snapshot(object, addedBy: location)
     lastNumber += 1
     plugins.append(plugin)

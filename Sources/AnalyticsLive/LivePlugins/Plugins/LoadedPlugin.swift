@@ -11,6 +11,8 @@ final class LoadedPlugin {
   let place: PluginPlace
   /// The number of the plugin, starting at 0, in the order of `analytics.add`.
   let number: Int
+  /// The number of the script that added the plugin for ``Interpreter/callOwner``; 0 if it is unknown.
+  let script: Int32
   let record: PluginRecord
   /// The content hash of the script that added the plugin; nil if it is unknown.
   var scriptHash: String? { record.metrics.scriptHash }
@@ -18,13 +20,15 @@ final class LoadedPlugin {
   var methods: PluginMethods.Snapshot?
 
   init(
-    object: JSValue, name: String, location: String?, place: PluginPlace, number: Int, record: PluginRecord
+    object: JSValue, name: String, location: String?, place: PluginPlace, number: Int, script: Int32,
+    record: PluginRecord
   ) {
     self.object = object
     self.name = name
     self.location = location
     self.place = place
     self.number = number
+    self.script = script
     self.record = record
   }
 

@@ -11,6 +11,7 @@ extension IntrinsicDefinition {
       let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .finalizationRegistryPrototype)
       let registry = vm.makeCollection(.finalizationRegistry, prototype: prototype)
       registry.internalSlot(1).initialize(to: a[0])
+      registry.internalSlot(2).initialize(to: Value(vm.state.pointee.callOwner))
       return Value(registry)
     } build: { b in
       b.prototype(.finalizationRegistryPrototype)
@@ -76,16 +77,17 @@ extension VM {
   }
 
   /// Runs at the end of a collection, after marking: removes unreachable tokens and creates a job for each unreachable
-  /// target (HostEnqueueFinalizationRegistryCleanupJob, §9.9.4.1).
+  /// target.
   func purge(registry: ObjectRef, _ heap: Heap) {
     let callback = registry.internalSlot(1).pointee
+    let owner = registry.internalSlot(2).pointee.asInt
     registry.mapTable.pointee.removeEntries { key in
       let registration = Registration(key.asPointer)
       if registration.token.pointee.isCell, !heap.isLive(registration.token.pointee.asPointer) {
         registration.token.write(plain: .undefined)
       }
       if heap.isLive(registration.target.pointee.asPointer) { return false }
-      enqueueMicrotask(.cleanup, callback, registration.heldValue.pointee)
+      enqueueCleanup(callback, registration.heldValue.pointee, owner: owner)
       return true
     }
   }

@@ -51,8 +51,17 @@ extension VM {
 
   /// Gives a line to the host.
   fileprivate func print(_ level: ConsoleLevel, _ text: String) throws(Abrupt) -> Value {
-    try charge(text.utf8.count / Work.printedBytesPerStep)
-    realm.console(level, text)
+    let byteCount = text.utf8.count
+    try charge(byteCount / Work.printedBytesPerStep)
+    if byteCount > Work.freeBytes { try reserve(3 * byteCount + text.escapedByteCount * Work.bytesPerEscapedByte) }
+    let limit = realm.printedByteLimit
+    let before = realm.printedByteCount
+    realm.printedByteCount = before + min(byteCount, limit / 8)
+    if realm.printedByteCount <= limit {
+      realm.console(level, text)
+    } else if before <= limit {
+      realm.console(.warn, "the rest of what this call prints is left out: it is more than \(limit) bytes")
+    }
     return .undefined
   }
 

@@ -109,13 +109,15 @@ struct HeapChecker {
     for value in [s.pointee.exception, s.pointee.returnValue, s.pointee.newTarget, s.pointee.firstRejection] {
       check(value, "the state of the evaluator")
     }
-    s.pointee.microtasks.visit { job in
-      for value in [job.first, job.second, job.third] { check(value, "a microtask") }
+    let realm = vm.realm
+    for visit in [s.pointee.microtasks.visit, realm.waitingCleanups.visit] {
+      visit { job in
+        for value in [job.first, job.second, job.third] { check(value, "a microtask") }
+      }
     }
     for i in 0..<Intrinsic.allCases.count {
       if let object = s.pointee.intrinsics[i] { check(Value(ObjectRef(object)), "the intrinsics") }
     }
-    let realm = vm.realm
     for cell in realm.globals.order where realm.globals.find(cell.pointee.key) == cell {
       check(cell.pointee.value, "a global")
       check(cell.pointee.hiddenProperty, "a hidden global")
