@@ -34,13 +34,6 @@ class Node: StatementNode {
   }
 }
 
-/// The body of a function.
-class BodyNode {
-  func run(_ f: Frame) throws(Abrupt) -> Value { .undefined }
-  let vm: VM
-  init(_ vm: VM) { self.vm = vm }
-}
-
 extension Frame {
   /// Returns the current environment.
   @inline(__always) var environment: EnvironmentRef { self[FrameSlot.environment].asEnvironment }

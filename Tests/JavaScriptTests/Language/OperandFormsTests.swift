@@ -132,6 +132,38 @@ import Testing
         + "try { [f(0), f(1), f(2), f(3)] } catch (e) { seen.push(e) } seen.join()", "0,1,2,end")
   }
 
+  @Test(
+    "A function that returns in branches returns the same as one that computes the value first",
+    arguments: [
+      "if (x == 0) return 'a'; return 'b'",
+      "if (x == 0) return 'a'; else return 'b'",
+      "if (x == 0) return 'a'; else log('else'); log('rest'); return 'b'",
+      "if (x == 0) { return 'a' } else { log('else'); if (x == 1) return 'b' } log('rest')",
+      "if (x == 0) return; log('rest'); return 'b'",
+      "if (x == 0) { log('then'); return 'a' } if (x == 1) { return } if (x == 2) return 'c'; log('rest')",
+      "let y = x + 1; if (x == 0) { return y } let z = y * 2; if (x == 1) return () => z; return z",
+      "if (x == 0) { let y = 7; return () => y } if (x == 1) { const f = () => y; var y = 5; return f() } return y",
+      "if (x == 0) { return inner(); function inner() { return 'i' } } return typeof inner",
+      "try { if (x == 0) return 'a'; throw 1 } catch { if (x == 1) return 'b'; return 'c' } finally { log('f') }",
+      "for (;;) { if (x == 0) return 'a'; if (x++ > 1) break } return 'b'",
+      "if (log('t'), x == 0) return log('a') ?? 'a'; if (x == 1) throw 'e'; return 'c'; log('unreachable')",
+      "if (x == 0) if (x == 1) return 1; else return 2; return 3",
+    ])
+  func branches(body: String) throws {
+    // In a generator function, branches are not converted.
+    let script = """
+      const run = (f) => [0, 1, 2].map((x) => {
+        const seen = [];
+        const show = (v) => typeof v === "function" ? v() : v;
+        try { return [String(show(f(x, (s) => { seen.push(s) }))), ...seen] } catch (e) { return ["error", String(e), ...seen] }
+      });
+      const converted = run(function (x, log) { \(body) });
+      const plain = run((x, log) => (function* (x, log) { \(body) })(x, log).next().value);
+      JSON.stringify(converted) === JSON.stringify(plain) ? "same" : JSON.stringify([converted, plain]);
+      """
+    try expectScript(script, "same")
+  }
+
   @Test("Statements of every number are executed in order, up to the one that leaves")
   func statements() throws {
     for count in [1, 2, 3, 4, 5, 9, 30] {

@@ -1,6 +1,6 @@
 extension FunctionCompiler {
   /// Compiles the body of a script. Its value is that of the last statement if it is an expression statement.
-  func scriptBody() throws(Abrupt) -> BodyNode {
+  func scriptBody() throws(Abrupt) -> Node {
     var statements: [StatementNode] = []
     for f in Declarations.functions(node.body) {
       guard let name = f.name else { continue }

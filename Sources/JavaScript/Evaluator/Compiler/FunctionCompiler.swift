@@ -24,6 +24,8 @@ final class FunctionCompiler {
   @exclusivity(unchecked) var environmentDepths = EnvironmentDepths()
   /// The maximum number of environments between the code and a variable.
   var farthestHops = 0
+  /// The maximum number of conditional expressions inside each other that `if` statements have become.
+  var resultDepth = 0
   /// The control slots of a function that can suspend.
   private(set) var control = 0
 
@@ -107,7 +109,7 @@ final class FunctionCompiler {
   func compile() throws(Abrupt) {
     try payForNodes()
     countParameters()
-    let body: BodyNode =
+    let body: Node =
       switch node.kind {
       case .script: try scriptBody()
       case .derivedConstructor: try derivedConstructorBody()
@@ -120,7 +122,8 @@ final class FunctionCompiler {
     nodeCount += farthestHops * Work.nodesPerEnvironment
     code.pointee.steps = steps(since: 0)
     // A level of a tree that can suspend is up to two nodes deep.
-    code.pointee.nativeStackNeed = UInt(node.treeDepth + 4) * NativeStack.bytesPerLevel * (finder == nil ? 1 : 2)
+    let depth = UInt(node.treeDepth + resultDepth + 4) * (finder == nil ? 1 : 2)
+    code.pointee.nativeStackNeed = depth * NativeStack.bytesPerLevel
     code.pointee.body = .passRetained(body)
     instance.count(function.nodeCount * Work.bytesPerMadeNode)
   }
@@ -138,18 +141,12 @@ final class FunctionCompiler {
     vm.state.pointee.position = position
   }
 
-  private func plainBody() throws(Abrupt) -> BodyNode {
-    var statements = try entryStatements()
-    // A final `return` returns its value directly.
-    if function.bodyScope == nil, case .return(let value, _)? = node.body.last?.content,
-      function.scope.order.allSatisfy({ !$0.needsCheck || !$0.isLexical })
-    {
-      for s in node.body.dropLast() { if let compiled = try statement(s) { statements.append(compiled) } }
-      let result = try value.map { (e) throws(Abrupt) in try expression(e) } ?? constant(.undefined)
-      return statements.isEmpty ? ExpressionBody(vm, result) : StatementsThenReturn(vm, sequence(statements), result)
+  private func plainBody() throws(Abrupt) -> Node {
+    let statements = try entryStatements()
+    if function.bodyScope == nil, function.scope.order.allSatisfy({ !$0.needsCheck || !$0.isLexical }) {
+      return try result(of: Array(node.body), after: statements)
     }
-    statements.append(try bodyStatements())
-    return StatementBody(vm, sequence(statements))
+    return StatementBody(vm, sequence(statements + [try bodyStatements()]))
   }
 
   /// Returns the statements before the body: parameters with defaults and patterns, function declarations.
@@ -230,7 +227,7 @@ final class FunctionCompiler {
     return f.isAsync || f.isGenerator ? SuspendableFunctionExpression(vm, code) : FunctionExpression(vm, code)
   }
 
-  private func derivedConstructorBody() throws(Abrupt) -> BodyNode {
+  private func derivedConstructorBody() throws(Abrupt) -> Node {
     let statements = try entryStatements()
     let body = sequence(statements + [try bodyStatements()])
     guard let this = function.thisBinding else { return StatementBody(vm, body) }

@@ -91,14 +91,22 @@ class CallNode: Node {
 /// A call or construction whose callee has no `this`.
 class PlainCall: CallNode {
   final let callee: Node
+  /// A callee that is a global name is read without calling its node if it has a plain value.
+  final let global: GlobalCellPointer?
   init(_ vm: VM, _ callee: Node, _ site: CallSite) {
     self.callee = callee
+    global = (callee as? GlobalGet)?.cell
     super.init(vm, site)
   }
 
   /// Evaluates the callee into its frame.
   @inline(__always) final func evaluateCallee(_ f: Frame) throws(Abrupt) -> (callee: Value, frame: Frame) {
-    let callee = try self.callee.evaluate(f)
+    let callee: Value
+    if let value = global?.pointee.value, value.isObject {
+      callee = value
+    } else {
+      callee = try self.callee.evaluate(f)
+    }
     let frame = f + site.base
     frame[FrameSlot.callee] = callee
     frame[FrameSlot.this] = .undefined

@@ -1,28 +1,19 @@
-/// Function bodies: how the completion of the statements becomes the function's result.
+/// Function bodies: how the completion of the statements becomes the function's result. The body of a function that only
+/// returns is the node of the value.
 
-/// A body that is one `return`, as in most arrow functions.
-final class ExpressionBody: BodyNode {
-  let expression: Node
-  init(_ vm: VM, _ expression: Node) {
-    self.expression = expression
-    super.init(vm)
-  }
-  override func run(_ f: Frame) throws(Abrupt) -> Value { try expression.evaluate(f) }
-}
-
-final class StatementBody: BodyNode {
+final class StatementBody: Node {
   let statement: StatementNode
   init(_ vm: VM, _ statement: StatementNode) {
     self.statement = statement
     super.init(vm)
   }
-  override func run(_ f: Frame) throws(Abrupt) -> Value {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     try statement.execute(f) == .return ? vm.state.pointee.returnValue : .undefined
   }
 }
 
 /// Statements, followed by an expression that is the result unless they return.
-class StatementsThenResult: BodyNode {
+class StatementsThenResult: Node {
   final let statement: StatementNode
   final let result: Node
   init(_ vm: VM, _ statement: StatementNode, _ result: Node) {
@@ -32,9 +23,9 @@ class StatementsThenResult: BodyNode {
   }
 }
 
-/// Statements followed by a final `return expression`.
+/// Statements, followed by the value that is returned unless one of them returns.
 final class StatementsThenReturn: StatementsThenResult {
-  override func run(_ f: Frame) throws(Abrupt) -> Value {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     if try statement.execute(f) == .return { return vm.state.pointee.returnValue }
     return try result.evaluate(f)
   }
@@ -42,7 +33,7 @@ final class StatementsThenReturn: StatementsThenResult {
 
 /// A derived constructor returns `this` unless it returns an object (§10.2.2).
 final class DerivedConstructorBody: StatementsThenResult {
-  override func run(_ f: Frame) throws(Abrupt) -> Value {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     if try statement.execute(f) == .return {
       let v = vm.state.pointee.returnValue
       if v.isObject { return v }

@@ -2,7 +2,7 @@
 /// it.
 struct CodeData {
   /// The body, or nil until the function is first called.
-  var body: Unmanaged<BodyNode>?
+  var body: Unmanaged<Node>?
   /// The number of slots from the first parameter on: parameters, variables, temporaries.
   var frameSize: Int
   var parameterCount: Int

@@ -204,7 +204,7 @@ extension VM {
     }
     var failed = false
     let result = body._withUnsafeGuaranteedRef { body -> Value in
-      do throws(Abrupt) { return try body.run(base) } catch {
+      do throws(Abrupt) { return try body.evaluate(base) } catch {
         failed = true
         return .undefined
       }

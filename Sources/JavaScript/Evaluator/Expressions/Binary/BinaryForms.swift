@@ -69,15 +69,18 @@ extension BinaryOperator {
         localInt: LessLocalInt.self, locals: LessLocals.self)
     case .lessOrEqual:
       BinaryForms(
-        nodes: LessOrEqualNodes.self, nodeConstant: LessOrEqualNodeConstant.self, localInt: LessOrEqualLocalInt.self,
+        nodes: LessOrEqualNodes.self, nodeConstant: LessOrEqualNodeConstant.self, localNode: LessOrEqualLocalNode.self,
+        localInt: LessOrEqualLocalInt.self,
         locals: LessOrEqualLocals.self)
     case .greater:
       BinaryForms(
-        nodes: GreaterNodes.self, nodeConstant: GreaterNodeConstant.self, localInt: GreaterLocalInt.self,
+        nodes: GreaterNodes.self, nodeConstant: GreaterNodeConstant.self, localNode: GreaterLocalNode.self,
+        localInt: GreaterLocalInt.self,
         locals: GreaterLocals.self)
     case .greaterOrEqual:
       BinaryForms(
         nodes: GreaterOrEqualNodes.self, nodeConstant: GreaterOrEqualNodeConstant.self,
+        localNode: GreaterOrEqualLocalNode.self,
         localInt: GreaterOrEqualLocalInt.self,
         locals: GreaterOrEqualLocals.self)
     case .strictEqual: BinaryForms(nodes: StrictEqualNodes.self, nodeConstant: StrictEqualNodeConstant.self)

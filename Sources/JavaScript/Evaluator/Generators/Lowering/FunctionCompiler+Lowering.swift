@@ -5,7 +5,7 @@ extension FunctionCompiler {
   /// The steps of a statement or expression, in the order of their execution.
   typealias Steps = [StatementNode]
 
-  func loweredBody() throws(Abrupt) -> BodyNode {
+  func loweredBody() throws(Abrupt) -> Node {
     var entry = try parameterStatements()
     let lexicalScope = function.bodyScope ?? function.scope
     if function.bodyScope == nil { entry += try functionDeclarations(function.scope) }

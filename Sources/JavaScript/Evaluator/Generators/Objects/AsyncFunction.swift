@@ -2,7 +2,7 @@
 
 /// The body of an async function: a call runs it up to its first `await` and returns a promise (§15.8.4).
 final class AsyncFunctionBody: SuspendableBody {
-  override func run(_ f: Frame) throws(Abrupt) -> Value {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     vm.spend(Work.stepsPerAsyncCall)
     let execution = vm.makeExecution(.asyncFunction, vm.state.pointee.nullShape, f, self)
     let promise = vm.makePromise()

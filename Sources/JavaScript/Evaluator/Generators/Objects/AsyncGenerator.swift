@@ -2,7 +2,7 @@
 
 /// The body of an async generator: a call creates the generator object (§15.6.2).
 final class AsyncGeneratorBody: SuspendableBody {
-  override func run(_ f: Frame) throws(Abrupt) -> Value {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     _ = try entry.execute(f)
     let shape = try vm.instanceShape(f[FrameSlot.callee].asObject, default: .asyncGeneratorPrototype)
     let generator = vm.makeExecution(.asyncGenerator, shape, f, self)

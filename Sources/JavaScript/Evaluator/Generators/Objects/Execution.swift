@@ -26,7 +26,7 @@ extension ObjectRef {
 }
 
 /// The body of a function that can suspend.
-class SuspendableBody: BodyNode {
+class SuspendableBody: Node {
   /// The steps of the call itself: parameters and declarations (FunctionDeclarationInstantiation).
   let entry: StatementNode
   let statement: StatementNode
@@ -113,7 +113,7 @@ extension VM {
     return c
   }
 
-  private func run(_ body: Unmanaged<BodyNode>, _ f: Frame, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt)
+  private func run(_ body: Unmanaged<Node>, _ f: Frame, _ mode: ResumptionMode?, _ value: Value) throws(Abrupt)
     -> Completion
   {
     var failed = false

@@ -2,7 +2,7 @@
 
 /// The body of a generator: a call creates the generator object (§15.5.2).
 final class GeneratorBody: SuspendableBody {
-  override func run(_ f: Frame) throws(Abrupt) -> Value {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
     _ = try entry.execute(f)
     let shape = try vm.instanceShape(f[FrameSlot.callee].asObject, default: .generatorPrototype)
     let generator = vm.makeExecution(.generator, shape, f, self)
