@@ -247,7 +247,8 @@ extension VM {
       try charge(2 * Work.stepsPerMessage)
       let name =
         key.isString
-        ? swiftString(key.asString, limit: 1000) : key.isSymbol ? describeForError(key) : try toSwiftString(key)
+        ? swiftString(key.asString, limit: 1000)
+        : key.isSymbol || key.isObject ? describeForError(key) : try toSwiftString(key)
       throw typeError("Cannot use 'in' operator to search for '\(name)' in \(describeForError(target))")
     }
     if !key.isObject { return try hasProperty(target.asObject, toPropertyKey(key)) }

@@ -149,7 +149,9 @@ extension FunctionCompiler {
       // Only a global property can be deleted by an unqualified name (sloppy code).
       if case .global = id.resolution { return DeleteGlobal(vm, key(id.name)) }
       return constant(.false)
-    case .superMember, .superIndex: return DeleteSuper(vm, try expression(operand), offset)
+    case .superMember(let s, _, _): return DeleteSuper(vm, this: readThis(s.this), key: nil, offset)
+    case .superIndex(let s, let index, _):
+      return DeleteSuper(vm, this: readThis(s.this), key: try expression(index), offset)
     default: return Comma(vm, try expression(operand), constant(.true))
     }
   }

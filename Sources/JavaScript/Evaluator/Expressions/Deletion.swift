@@ -70,16 +70,20 @@ final class DeleteGlobal: Node {
   }
 }
 
-/// `delete super.name` is always a ReferenceError.
+/// `delete super.name` and `delete super[key]` are a ReferenceError, after `this` and the key have been evaluated.
 final class DeleteSuper: Node {
-  let node: Node
+  let this: Node
+  let key: Node?
   let position: UInt32
-  init(_ vm: VM, _ node: Node, _ position: UInt32) {
-    self.node = node
+  init(_ vm: VM, this: Node, key: Node?, _ position: UInt32) {
+    self.this = this
+    self.key = key
     self.position = position
     super.init(vm)
   }
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    _ = try this.evaluate(f)
+    _ = try key?.evaluate(f)
     vm.state.pointee.position = position
     throw vm.referenceError("Unsupported reference to 'super'")
   }
