@@ -15,6 +15,8 @@ final class Diagnostics: @unchecked Sendable {
   private var counts: [String: Int] = [:]
   /// The number of messages of a kind that are written.
   private let writtenCount: Int
+  /// The number of bytes of console output that are still written; nil without a limit.
+  private var consoleByteCount: Int?
   let descriptor: Int32
   /// Receives messages in place of the descriptor.
   private let handler: (@Sendable (String) -> Void)?
@@ -75,8 +77,26 @@ final class Diagnostics: @unchecked Sendable {
   /// Writes each message in one line.
   func usesSingleLines() { lock.withLock { isSingleLine = true } }
 
+  /// Writes at most a number of bytes of console output, and then a message that the rest is left out.
+  func limitConsole(toBytes count: Int) { lock.withLock { consoleByteCount = count } }
+
+  /// Counts console output toward the limit.
+  /// - Returns: Whether it is written, and whether it is the first that is not.
+  private func countConsole(_ text: String) -> (isWritten: Bool, isFirst: Bool) {
+    lock.withLock {
+      guard let left = consoleByteCount else { return (true, false) }
+      consoleByteCount = left - text.utf8.count
+      return (left >= text.utf8.count, left >= 0 && left < text.utf8.count)
+    }
+  }
+
   /// Writes a text of the console of live plugins.
   func write(console text: String, indentation: String = "") {
+    let (isWritten, isFirst) = countConsole(text)
+    guard isWritten else {
+      if isFirst { write("live: the rest of what scripts print is left out") }
+      return
+    }
     // Warnings of the library begin like its reports, and texts of scripts never do.
     let isWarning = text.hasPrefix("plugin ") || text.hasPrefix("live plugins")
     write(lines: "\(indentation)\(isWarning ? "live: " : "")\(text)")

@@ -94,6 +94,15 @@ import Testing
     #expect(result.output.contains("t.test.js:1:24: there are more than 10000 tests in the file; use several files"))
   }
 
+  @Test("A file with too many tests fails also if it catches the error")
+  func caughtError() async throws {
+    _ = try folder.file("t.js", "")
+    _ = try folder.file("t.test.js", "try { for (let i = 0; ; i++) test('t' + i, () => {}) } catch {}")
+    let result = try await tool.run("test", folder.url.path)
+    #expect(result.lines.last == "0 passed, 1 failed" && result.status == 1)
+    #expect(result.output.contains("there are more than 10000 tests in the file"))
+  }
+
   @Test("Two tests of a file cannot have the same name")
   func sameName() async throws {
     _ = try folder.file("t.js", "")

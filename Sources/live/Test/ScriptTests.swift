@@ -19,6 +19,8 @@ struct ScriptTests {
   private final class State {
     var tests: [(name: String, body: JSValue)] = []
     var names: Set<String> = []
+    /// Whether there are more tests, also if the file catches the error.
+    var isTooLong = false
     var pipeline: TestPipeline?
     /// Whether all tests are known.
     var isLoaded = false
@@ -45,6 +47,7 @@ struct ScriptTests {
       return [TestRun.Outcome(name: test.name, problems: [describe(unhandled: error)])]
     }
     state.isLoaded = true
+    if state.isTooLong { return [TestRun.Outcome(name: test.name, problems: [Self.tooManyTests])] }
     if state.tests.isEmpty {
       return [TestRun.Outcome(name: test.name, problems: ["the file contains no call of test(name, body)"])]
     }
@@ -97,7 +100,9 @@ struct ScriptTests {
 
   private func interpreter(_ state: State) -> Interpreter {
     let interpreter = Interpreter()
-    interpreter.console = { [diagnostics] _, text in diagnostics.write(lines: "    \(text.printedByScript)") }
+    interpreter.console = { [diagnostics] _, text in
+      diagnostics.write(console: text.printedByScript, indentation: "    ")
+    }
     interpreter.printedByteLimit = 1 << 18
     let clock = RepeatableRun(.standard)
     interpreter.clock = { clock.now.timeIntervalSince1970 * 1000 }
@@ -114,7 +119,8 @@ struct ScriptTests {
           throw Misuse(text: "there is already a test with the name \"\(name)\"; choose another name")
         }
         if state.tests.count == Self.maximumTests {
-          throw Misuse(text: "there are more than \(Self.maximumTests) tests in the file; use several files")
+          state.isTooLong = true
+          throw Misuse(text: Self.tooManyTests)
         }
         state.tests.append((name, call[1]))
         return nil
@@ -140,6 +146,7 @@ struct ScriptTests {
 
   /// The maximum number of tests in a file: a loop that never ends would define them until its steps are used up.
   private static let maximumTests = 10_000
+  private static let tooManyTests = "there are more than \(maximumTests) tests in the file; use several files"
 
   private struct Misuse: Error, CustomStringConvertible {
     let text: String

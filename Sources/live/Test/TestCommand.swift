@@ -31,6 +31,8 @@ struct TestCommand {
     if folder.unused.count > Self.maximumMessages {
       diagnostics.write("live: \(folder.unused.count - Self.maximumMessages) more files are not used")
     }
+    // What scripts print while they are loaded is printed for each test.
+    diagnostics.limitConsole(toBytes: 16 << 20)
     let run = TestRun(diagnostics: diagnostics, updates: options.updates, filter: options.filter)
     var outcomes: [TestRun.Outcome] = []
     for test in tests {
