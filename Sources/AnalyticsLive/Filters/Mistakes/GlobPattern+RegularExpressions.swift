@@ -24,12 +24,21 @@ extension GlobPattern {
   }
 
   private static func isRegularExpression(_ pattern: String) -> Bool {
+    // Settings can have any number of patterns, of any length.
+    guard pattern.utf8.count <= maximumLength, pattern.utf8.contains(where: "\\.+^$|(]".utf8.contains) else {
+      return false
+    }
     if pattern.hasPrefix("^") || pattern.hasSuffix(".*$") { return true }
     if pattern.utf8.count > 4, pattern.hasPrefix(".*"), pattern.hasSuffix(".*") { return true }
-    return pattern.firstMatch(
-      of: #/\\[dDwWsSbB]|\s\.\*|\.\+|\]\+|\][{]\d|\(\?[:=!<]|^\(\?[a-z]+\)|\((?:[^()]*[^()\s])?\|[^()\s][^()]*\)/#)
-      != nil
+    return pattern.firstMatch(of: signs) != nil
   }
+
+  private static let maximumLength = 1000
+
+  /// What occurs in regular expressions only. Parsed once, because that takes longer than a search. Unsafe, because
+  /// `Regex` does not conform to `Sendable`; it never changes.
+  nonisolated(unsafe) private static let signs =
+    #/\\[dDwWsSbB]|\s\.\*|\.\+|\]\+|\][{]\d|\(\?[:=!<]|^\(\?[a-z]+\)|\((?:[^()]*[^()\s])?\|[^()\s][^()]*\)/#
 
   private static func isRegularExpressionForNames(_ pattern: String) -> Bool {
     pattern.wholeMatch(of: #/\.\*|\/.+\/[a-z]*|.*[A-Za-z0-9)\]]\$/#) != nil
