@@ -147,6 +147,8 @@ enum Work {
   /// The number of steps in which an object, and each of its properties, is prepared for printing.
   static var stepsPerShownObject: Int { 40 }
   static var stepsPerShownProperty: Int { 8 }
+  /// The number of steps in which a line of a stack is indented.
+  static var stepsPerShownLine: Int { 16 }
   /// The number of steps in which the next prototype is searched for what is shown of an object.
   static var stepsPerShownPrototype: Int { 4 }
   /// The number of steps that the result of a match takes, in addition to the call.

@@ -62,7 +62,11 @@ import Testing
     "const a = []; for (let i = 0; ; i++) a.push(new RegExp('a' + i))", "const a = []; for (;;) a.push(() => a)",
     "const s = 'x'.repeat(1e6); console.log(s, s, s, s, s, s, s, s)",
     "const s = 'x'.repeat(1e6); console.log('%s'.repeat(8), s, s, s, s, s, s, s, s)",
-    "console.log('\\x01'.repeat(1e5))", "console.log('x'.repeat(9e5) + '\\u202e'.repeat(1e4))",
+    "console.log('\\x01'.repeat(1e5))",
+    "const f = Object.defineProperty(() => 1, 'name', { value: '\\x01'.repeat(1e5) }); console.log(new Array(90).fill(f))",
+    "const e = new Error(''); e.stack = 'a'.repeat(1e5); console.log(new Array(90).fill(e))",
+    "const o = {}; for (let i = 0; i < 300; i++) o['\\x01'.repeat(100) + i] = i; console.log([o, o, o, o])",
+    "console.log('x'.repeat(9e5) + '\\u202e'.repeat(1e4))",
     "const s = 'x'.repeat(1e4), a = new Array(100).fill(s); console.log([a, a, a, a, a, a, a, a])",
   ]
 

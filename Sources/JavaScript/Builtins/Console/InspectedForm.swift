@@ -77,17 +77,19 @@ extension Inspector {
     }
   }
 
-  /// Returns a string as text, of which several copies exist until everything is joined.
-  private func text(_ value: Value) throws(Abrupt) -> String {
+  /// Returns the text of a name, a stack or a pattern, of which several copies exist until everything is joined.
+  private mutating func text(_ value: Value) throws(Abrupt) -> String {
     guard value.isString else { return "" }
     let length = value.asString.length
-    try vm.charge(length / Work.printedUnitsPerStep)
-    if length > 1 << 10 { try vm.reserve(length * 6) }
-    return vm.swiftString(value.asString)
+    let shown = min(length, Inspector.maximumStringLength)
+    try reserve(shown)
+    if shown == length { return vm.swiftString(value.asString) }
+    let rest = length - shown
+    return String(utf16: vm.units(of: value.asString, 0, shown)) + "... \(rest) more character\(rest > 1 ? "s" : "")"
   }
 
   /// Returns a string property as text; nil if there is no such property.
-  private func textProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> String? {
+  private mutating func textProperty(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> String? {
     guard let value = dataProperty(object, key) else { return nil }
     return try text(value)
   }
@@ -98,7 +100,9 @@ extension Inspector {
     return vm.shownPrototype(object.asObject)
   }
 
-  private func functionBase(_ function: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt) -> String {
+  private mutating func functionBase(_ function: ObjectRef, _ constructor: String?, _ tag: String) throws(Abrupt)
+    -> String
+  {
     let name = try textProperty(function, vm.state.pointee.names.name) ?? ""
     var base: String
     if function.has(.classConstructor) {
@@ -128,7 +132,7 @@ extension Inspector {
     return base
   }
 
-  private func errorBase(_ error: ObjectRef) throws(Abrupt) -> String {
+  private mutating func errorBase(_ error: ObjectRef) throws(Abrupt) -> String {
     var stack = try textProperty(error, vm.state.pointee.names.stack) ?? ""
     if stack.isEmpty {
       let name = try inheritedText(error, vm.state.pointee.names.name) ?? "Error"
@@ -137,11 +141,12 @@ extension Inspector {
     }
     if !stack.contains("\n    at") { stack = "[\(stack)]" }
     if indentation == 0 { return stack }
-    return stack.split(separator: "\n", omittingEmptySubsequences: false).joined(
-      separator: "\n" + String(repeating: " ", count: indentation))
+    let lines = stack.split(separator: "\n", omittingEmptySubsequences: false)
+    try vm.charge(lines.count * Work.stepsPerShownLine)
+    return lines.joined(separator: "\n" + String(repeating: " ", count: indentation))
   }
 
-  private func inheritedText(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> String? {
+  private mutating func inheritedText(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> String? {
     var holder = Value(object)
     while holder.isObject {
       if let value = dataProperty(holder.asObject, key) { return value.isString ? try text(value) : nil }
@@ -154,7 +159,7 @@ extension Inspector {
 
   /// Returns the name of the constructor that an object is an instance of, or nil if the prototype chain does not
   /// reveal it.
-  private func constructorName(_ object: ObjectRef) throws(Abrupt) -> String? {
+  private mutating func constructorName(_ object: ObjectRef) throws(Abrupt) -> String? {
     var holder = Value(object)
     while holder.isObject {
       if let constructor = dataProperty(holder.asObject, vm.state.pointee.names.constructor),
@@ -181,7 +186,7 @@ extension Inspector {
   }
 
   /// Returns `Symbol.toStringTag` if it differs from the constructor's name.
-  private func tag(_ object: ObjectRef, _ constructor: String?) throws(Abrupt) -> String {
+  private mutating func tag(_ object: ObjectRef, _ constructor: String?) throws(Abrupt) -> String {
     let key = vm.state.pointee.names.symbolToStringTag
     var holder = Value(object)
     while holder.isObject {

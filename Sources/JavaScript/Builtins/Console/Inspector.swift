@@ -47,7 +47,7 @@ struct Inspector {
 
   /// Checks that the memory budget allows another text of `length`, of which several copies exist until everything is
   /// joined.
-  private mutating func reserve(_ length: Int) throws(Abrupt) {
+  mutating func reserve(_ length: Int) throws(Abrupt) {
     try vm.charge(length / Work.printedUnitsPerStep)
     shownLength += length
     if shownLength > 1 << 16 { try vm.reserve(shownLength * 6) }
@@ -72,12 +72,19 @@ struct Inspector {
       var lines: [String] = []
       var start = 0
       for i in 0..<units.count where units[i] == 0x0A || i == units.count - 1 {
-        lines.append(QuotedText.quote(Array(units[start...i])))
+        lines.append(try quoted(Array(units[start...i])))
         start = i + 1
       }
       return lines.joined(separator: " +\n" + String(repeating: " ", count: indentation + 2)) + more
     }
-    return QuotedText.quote(units) + more
+    return try quoted(units) + more
+  }
+
+  /// Returns units whose number has been reserved as a string literal, which may be longer.
+  private mutating func quoted(_ units: [UInt16]) throws(Abrupt) -> String {
+    let text = QuotedText.quote(units)
+    try reserve(text.utf8.count - units.count)
+    return text
   }
 
   // MARK: Objects
@@ -211,7 +218,7 @@ struct Inspector {
       let text = vm.string(of: key)
       try reserve(text.length)
       let units = vm.units(of: text, 0, text.length)
-      name = QuotedText.isIdentifier(units) ? String(utf16: units) : QuotedText.quote(units)
+      name = QuotedText.isIdentifier(units) ? String(utf16: units) : try quoted(units)
     }
     return "\(name): \(text)"
   }

@@ -1,6 +1,7 @@
 extension FunctionCompiler {
   func array(_ elements: some Collection<ArrayElement>, _ offset: SourceOffset) throws(Abrupt) -> Node {
-    nodeCount += 5 * elements.count
+    // Longer literals are filled element by element.
+    nodeCount += (elements.count > FunctionCompiler.maximumPlainElements ? 7 : 5) * elements.count
     if let plain = try plainArray(elements) { return plain }
     return try withTemporaries(1) { (slot) throws(Abrupt) in
       var parts: [LiteralPart] = []

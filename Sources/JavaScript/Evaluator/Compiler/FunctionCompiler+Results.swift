@@ -49,7 +49,7 @@ extension FunctionCompiler {
     statements.isEmpty ? result : StatementsThenReturn(vm, sequence(statements), result)
   }
 
-  /// Whether a branch ends with `return`, and has no variables of its own.
+  /// Whether a branch ends with `return`, and declares no variables.
   private func returns(_ branch: Statement) -> Bool {
     switch branch.content {
     case .return: true

@@ -1,5 +1,5 @@
-/// Function bodies: how the completion of the statements becomes the function's result. The body of a function that only
-/// returns is the node of the value.
+/// Function bodies: how the completion of the statements becomes the function's result. The body of a function that
+/// only returns is the node of the value.
 
 final class StatementBody: Node {
   let statement: StatementNode
