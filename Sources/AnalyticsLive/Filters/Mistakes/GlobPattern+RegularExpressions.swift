@@ -13,7 +13,7 @@ extension GlobPattern {
   static func suspicion(in pattern: String) -> String? {
     let isSuspicious =
       pattern.contains(".*") || pattern.contains("|") || pattern.hasSuffix("$")
-      || pattern.wholeMatch(of: #/\/.+\/[a-z]+/#) != nil
+      || pattern.wholeMatch(of: literal) != nil
     return isSuspicious ? message(pattern) : nil
   }
 
@@ -41,8 +41,14 @@ extension GlobPattern {
     #/\\[dDwWsSbB]|\s\.\*|\.\+|\]\+|\][{]\d|\(\?[:=!<]|^\(\?[a-z]+\)|\((?:[^()]*[^()\s])?\|[^()\s][^()]*\)/#
 
   private static func isRegularExpressionForNames(_ pattern: String) -> Bool {
-    pattern.wholeMatch(of: #/\.\*|\/.+\/[a-z]*|.*[A-Za-z0-9)\]]\$/#) != nil
+    pattern.utf8.count <= maximumLength && pattern.wholeMatch(of: signsInNames) != nil
   }
+
+  /// A regular expression in slashes, with flags. See ``signs``.
+  nonisolated(unsafe) private static let literal = #/\/.+\/[a-z]+/#
+
+  /// What occurs in regular expressions, but in no name. See ``signs``.
+  nonisolated(unsafe) private static let signsInNames = #/\.\*|\/.+\/[a-z]*|.*[A-Za-z0-9)\]]\$/#
 
   /// Returns the pattern with the meaning of a regular expression; nil if that uses more than anchors and `.*`.
   private static func equivalent(of expression: String) -> String? {
@@ -53,7 +59,7 @@ extension GlobPattern {
     if isEnd { text.removeLast() }
     let parts = text.split(separator: ".*", omittingEmptySubsequences: false)
     // In slashes, as in JavaScript, with flags that patterns do not have.
-    if expression.wholeMatch(of: #/\/.+\/[a-z]+/#) != nil { return nil }
+    if expression.wholeMatch(of: literal) != nil { return nil }
     let isPlain = parts.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || " _-/:".contains($0) } }
     guard isPlain else { return nil }
     let pattern = (isStart ? [] : [""]) + parts + (isEnd ? [] : [""])
