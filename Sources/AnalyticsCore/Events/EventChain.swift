@@ -244,7 +244,7 @@ package struct EventLoopError: Error, CustomStringConvertible {
     case .event(let limit):
       "\(call): scripts may make \(limit) events in response to one event, directly or indirectly; is there an endless loop?"
     case .text(let limit):
-      "\(call): the events that scripts make in response to one event, directly or indirectly, may have \(limit) bytes of text, which is the limit of memory; make fewer or shorter events"
+      "\(call): the events that scripts make in response to one event, directly or indirectly, may have \(limit) bytes of text, which is a quarter of the limit of memory; make fewer or shorter events"
     case .completions:
       "\(call): too many completions wait for flushes, and this is one more, which is not called; is there an endless loop?"
     case .nested:

@@ -81,6 +81,14 @@ public final class Interpreter {
     set { checkedRealm.printedByteLimit = newValue }
   }
 
+  /// The limit for scripts that run on each event. Otherwise, one could fill the disk of a service with more than
+  /// 100 MB in a second.
+  package static var printedByteLimitForEvents: Int { 1 << 18 }
+
+  /// Counts a text that the host prints because of a script toward ``printedByteLimit``.
+  /// - Returns: Whether it may be printed.
+  package func mayPrint(_ byteCount: Int) -> Bool { checkedRealm.mayPrint(byteCount) }
+
   /// The script for which the host calls functions, as a number that the host chooses; 0, the default, for none. A
   /// finalization registry belongs to the script of the call that creates it: its callbacks run only at the end of
   /// calls for that script or for none, so that they cannot use up the limits of another script.

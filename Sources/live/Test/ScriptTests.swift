@@ -103,7 +103,7 @@ struct ScriptTests {
     interpreter.console = { [diagnostics] _, text in
       diagnostics.write(console: text.printedByScript, indentation: "    ")
     }
-    interpreter.printedByteLimit = 1 << 18
+    interpreter.printedByteLimit = Interpreter.printedByteLimitForEvents
     let clock = RepeatableRun(.standard)
     interpreter.clock = { clock.now.timeIntervalSince1970 * 1000 }
     interpreter.random = { clock.random() }

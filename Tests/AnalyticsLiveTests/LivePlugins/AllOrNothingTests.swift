@@ -106,7 +106,9 @@ import Testing
       analytics.add(new P(LivePluginType.enrichment, null));
       """, options: .init(limits: Limits(memory: 64 << 20), onProblem: { problems.add("\($0)") }))
     client.analytics.track(name: "first")
-    #expect(problems.all.count == 1 && problems.all[0].contains("16777216 bytes of text"), "\(problems.all)")
+    #expect(
+      problems.all.count == 1 && problems.all[0].contains("16777216 bytes of text, which is a quarter of the limit"),
+      "\(problems.all)")
     #expect(client.output.events.count == 7)
     // Another event has its own budget.
     client.analytics.track(name: "next")

@@ -54,6 +54,28 @@ import Testing
     #expect(Set(failing) == ["First"])
   }
 
+  @Test("Warnings of unhandled rejections are limited in length, and count toward what a call prints")
+  func rejections() throws {
+    let source = """
+      class Rejecting extends LivePlugin {
+        track(event) {
+          for (let i = 0; i < 200; i++) Promise.reject(new Error(i + "x".repeat(20_000)));
+          return event;
+        }
+      }
+      analytics.add(new Rejecting(LivePluginType.enrichment, null));
+      """
+    let lines = Recorder<String>()
+    let live = try LivePlugins(
+      scripts: [Script(source, name: "rejecting.js")], options: .init(console: { lines.add($1) }))
+    let timeline = Timeline()
+    live.add(to: timeline)
+    #expect(timeline.process(event: TrackEvent(event: "e", properties: [:])) != nil)
+    #expect(lines.all.count > 10 && lines.all.count < 100)
+    #expect(lines.all.allSatisfy { $0.utf8.count < 5000 })
+    #expect(lines.all.last?.contains("the rest of what this call prints is left out") == true)
+  }
+
   @Test("What scripts print in a call is limited, and the next call prints again")
   func printing() throws {
     let source = """

@@ -71,7 +71,7 @@ private struct FilterFunctionRealm {
   ) throws(JavaScriptError) {
     interpreter = Interpreter(limits: limits)
     interpreter.console = { level, text in console(level, text.printedByScript) }
-    interpreter.printedByteLimit = LiveContext.printedByteLimit
+    interpreter.printedByteLimit = Interpreter.printedByteLimitForEvents
     interpreter.timeZone = LocalTimeZone(.autoupdatingCurrent)
     let runtime = try FilterFunctionRuntime.install(in: interpreter)
     runFunction = try runtime[.run]

@@ -59,10 +59,6 @@ final class LiveContext: Sendable {
     }
   }
 
-  /// The maximum number of bytes that scripts print in a call. Otherwise, a plugin could fill the disk of a service
-  /// with more than 100 MB in a second.
-  static var printedByteLimit: Int { 1 << 18 }
-
   /// Prints a message about scripts.
   func warn(_ text: String) { console(.warn, text.escapedLines) }
 

@@ -10,17 +10,23 @@ extension LivePluginHost {
     let failure = LivePluginError(
       plugin: error.script ?? "", location: nil, type: .utility, version: engine.version, messageId: nil,
       cause: .script(error))
-    if let report = unhandledErrors.count(failure) { warn(report, error) }
+    guard let report = unhandledErrors.count(failure) else { return }
+    let warning = warning(report, error)
+    // A call can have any number of different errors.
+    if interpreter.mayPrint(warning.utf8.count) { context.warn(warning) }
   }
 
   /// The lock is held.
   func warnOfRest() {
     for report in unhandledErrors.summaries() {
-      if case .script(let error) = report.error.cause { warn(report, error) }
+      if case .script(let error) = report.error.cause { context.warn(warning(report, error)) }
     }
   }
 
-  private func warn(_ report: LivePluginReport, _ error: JavaScriptError) {
+  /// The maximum number of bytes of a warning, in which some frames of a stack and the beginning of a message fit.
+  private static var maximumWarning: Int { 4096 }
+
+  private func warning(_ report: LivePluginReport, _ error: JavaScriptError) -> String {
     let script = report.error.plugin.isEmpty ? "live plugins" : "live plugins of \(report.error.plugin)"
     let what =
       error.kind == .rejection
@@ -30,6 +36,6 @@ extension LivePluginHost {
     let text =
       report.isSummary
       ? "\(error.headline): \(rest)" : "\(what):\n\(error.description)\(report.unreported > 0 ? "\n(\(rest))" : "")"
-    context.warn("\(script): \(text)")
+    return "\(script): \(text)".shortened(to: Self.maximumWarning)
   }
 }

@@ -80,7 +80,7 @@ final class LivePluginHost: @unchecked Sendable {
     callSteps = min(options.callSteps, interpreter.limits.steps)
     eventSteps = options.eventSteps
     interpreter.console = context.print(of: interpreter)
-    interpreter.printedByteLimit = LiveContext.printedByteLimit
+    interpreter.printedByteLimit = Interpreter.printedByteLimitForEvents
     interpreter.timeZone = LocalTimeZone(options.timeZone)
     if let clock = options.clock { interpreter.clock = { clock().timeIntervalSince1970 * 1000 } }
     if let random = options.random { interpreter.random = random }

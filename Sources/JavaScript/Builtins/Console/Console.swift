@@ -54,14 +54,7 @@ extension VM {
     let byteCount = text.utf8.count
     try charge(byteCount / Work.printedBytesPerStep)
     if byteCount > Work.freeBytes { try reserve(3 * byteCount + text.escapedByteCount * Work.bytesPerEscapedByte) }
-    let limit = realm.printedByteLimit
-    let before = realm.printedByteCount
-    realm.printedByteCount = before + min(byteCount, limit / 8)
-    if realm.printedByteCount <= limit {
-      realm.console(level, text)
-    } else if before <= limit {
-      realm.console(.warn, "the rest of what this call prints is left out: it is more than \(limit) bytes")
-    }
+    if realm.mayPrint(byteCount) { realm.console(level, text) }
     return .undefined
   }
 
@@ -73,5 +66,18 @@ extension VM {
     guard let stack = ordinaryOwnProperty(error, state.pointee.names.stack), stack.value.isString else { return "" }
     let lines = swiftString(stack.value.asString).split(separator: "\n")
     return lines.dropFirst(2).map { "\n" + $0 }.joined()
+  }
+}
+
+extension Realm {
+  /// Counts a text toward the limit of what a call prints. The first text beyond it is replaced by a message.
+  /// - Returns: Whether it may be printed.
+  func mayPrint(_ byteCount: Int) -> Bool {
+    let before = printedByteCount
+    printedByteCount = before + min(byteCount, printedByteLimit / 8)
+    if printedByteCount > printedByteLimit, before <= printedByteLimit {
+      console(.warn, "the rest of what this call prints is left out: it is more than \(printedByteLimit) bytes")
+    }
+    return printedByteCount <= printedByteLimit
   }
 }

@@ -1,5 +1,5 @@
 /// The statements of a function as an expression of what it returns. `if (a) return b; return c` becomes a conditional
-/// expression, which passes its value on without a completion: 2 percent of the instructions of EarleyBoyer.
+/// expression, which passes its value on without a completion: 2 percent of EarleyBoyer.
 extension FunctionCompiler {
   /// The maximum number of statements `if` that become conditional expressions inside each other, because each needs
   /// native stack.

@@ -75,7 +75,7 @@ final class ArrayLiteral: Node {
 }
 
 /// `[a, b, …]` without holes and spreads. Values are evaluated into temporaries, from which the array is filled:
-/// adding them one by one takes 7 percent of the instructions of Splay.
+/// adding them one by one takes about 7 percent of the instructions of Splay.
 final class PlainArrayLiteral: Node {
   let values: ArgumentsNode
   let count: Int

@@ -38,7 +38,7 @@ final class PropertyGetOfLocal: Node {
   }
 }
 
-/// `local.first.name`, `this.first.name`: 3.7 percent of the instructions of Box2D.
+/// `local.first.name`, `this.first.name`. Two nodes would take about 3 percent more instructions in Box2D.
 final class PropertyGetOfMember: Node {
   let slot: Int
   let firstKey: PropertyKey
