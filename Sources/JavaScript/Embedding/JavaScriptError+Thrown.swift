@@ -85,7 +85,9 @@ extension VM {
     do throws(Abrupt) {
       try root(v)
       // Much less than a large object takes, and more than is shown.
-      let shown = try ConsoleFormat.inspect(self, v, depth: 1, maximumMembers: 40).utf8.prefix(4000)
+      let shown = try ConsoleFormat.inspect(
+        self, v, depth: 1, maximumMembers: 40, maximumStringLength: 200
+      ).utf8.prefix(4000)
       let lines = String(decoding: shown, as: UTF8.self).split(separator: "\n")
       let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
       return text.count > 200 ? text.prefix(200) + "…" : text

@@ -146,8 +146,7 @@ extension VM {
       // An error of one job does not affect the others.
       let site = realm.throwSite
       guard let thrown = takeThrown() else { throw error }
-      spend(Work.stepsPerUnhandledError)
-      realm.unhandledError(hostError(for: thrown, .uncaught, site))
+      reportUnhandled(thrown, .uncaught, site)
     }
   }
 
@@ -174,13 +173,19 @@ extension VM {
     state.pointee.firstRejection = .undefined
     state.pointee.lastRejection = .undefined
     while next.value.isObject {
-      try charge(Work.stepsPerUnhandledError)
+      try tick()
       let promise = next.value.asObject
       let link = promise.internalSlot(PromiseSlot.firstReaction)
       next.value = link.pointee
       link.write(plain: .undefined)
       if promise.isPromiseHandled { continue }
-      realm.unhandledError(hostError(for: promise.internalSlot(PromiseSlot.result).pointee, .rejection, nil))
+      reportUnhandled(promise.internalSlot(PromiseSlot.result).pointee, .rejection, nil)
     }
+  }
+
+  private func reportUnhandled(_ thrown: Value, _ kind: JavaScriptError.Kind, _ site: StackFrame?) {
+    let error = hostError(for: thrown, kind, site)
+    spend(Work.stepsPerUnhandledError + error.message.utf8.count / Work.printedUnitsPerStep)
+    realm.unhandledError(error)
   }
 }

@@ -176,7 +176,7 @@ extension VM {
   }
 
   /// The maximum length of text that errors show. Longer text is truncated.
-  static var maximumShownLength: Int { 1 << 16 }
+  static var maximumShownLength: Int { 1 << 14 }
 
   func shownText(_ s: StringRef) -> String { swiftString(s, limit: VM.maximumShownLength) }
 

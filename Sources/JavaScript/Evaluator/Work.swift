@@ -191,6 +191,8 @@ enum Work {
   /// each of its members does. The keys may be new.
   static var stepsPerElementObject: Int { 8 }
   static var stepsPerElementMember: Int { 5 }
+  /// The number of steps in which an array becomes JSON, in addition to its elements.
+  static var stepsPerConvertedArray: Int { 4 }
   /// The number of steps in which an object becomes JSON, and each of its members does. Its key may not be shared with
   /// other objects of the same shape.
   static var stepsPerConvertedObject: Int { 6 }

@@ -201,7 +201,7 @@ extension VM {
   }
 
   private func reserveElements(_ count: Int) throws(Abrupt) {
-    try charge(count)
+    try charge(Work.stepsPerConvertedArray + count)
     try reserveConverted(min(count, 1 << 40) * 32 + 32)
   }
 

@@ -259,6 +259,22 @@ import Testing
     #expect(setup.reports.count == count)
   }
 
+  @Test("Long headlines that differ only in their middle are identical")
+  func longHeadlines() throws {
+    let setup = try LiveSetup(
+      """
+      class Bad extends LivePlugin {
+        track(event) {
+          const n = event.properties.n, text = "x".repeat(2000);
+          throw new Error(n < 6 ? text + n + text : text + text + n);
+        }
+      }
+      analytics.add(new Bad(0, null));
+      """)
+    for n in 0..<8 { _ = setup.track(["n": .integer(Int64(n))]) }
+    #expect(setup.reports.map(\.count) == [1, 2, 3, 4, 5, 1, 1])
+  }
+
   @Test("Failures of instances of one class that were added on one line are identical")
   func instances() throws {
     let setup = try LiveSetup(

@@ -252,6 +252,14 @@ struct HostConversionTests {
     #expect(try object.json()?.description == expected)
   }
 
+  @Test("An array is paid each time that it occurs")
+  func sharedArrays() throws {
+    let interpreter = Interpreter()
+    let value = try interpreter.evaluate("let o = []; for (let i = 0; i < 10; i++) o = [o, o]; o")
+    #expect(try value.json()?.description.utf8.filter { $0 == UInt8(ascii: "[") }.count == 2047)
+    #expect(interpreter.stepsOfLastCall >= 2047 * 4)
+  }
+
   @Test("The cost of a change at each level is proportional to the number of levels", arguments: Form.allCases)
   func nesting(_ form: Form) throws {
     func text(_ levels: Int) -> String {

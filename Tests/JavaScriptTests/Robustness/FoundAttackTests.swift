@@ -50,6 +50,7 @@ import Testing
       ("const s = '\\u0345'.repeat(1e4)", "s.toLowerCase()", 10_000),
       ("const s = '\\ufdfa'.repeat(1e3)", "s.normalize('NFKC')", 15_000),
       ("", "for (let i = 0; i < 100; i++) Promise.reject(new Error('x'))", 40_000),
+      ("", "for (let i = 0; i < 100; i++) Promise.reject('x'.repeat(1e4) + i)", 250_000),
       ("const o = {}", "for (let i = 0; i < 1000; i++) o['k' + i] = 1", 6_000),
       ("", "for (let i = 0; i < 1000; i++) ({ ['k' + i]: 1 })", 6_000),
       (

@@ -3,7 +3,8 @@ import AnalyticsCore
 /// A report of failing live plugins.
 ///
 /// Repeated identical failures, that is failures with the same headline of plugins of one class that were added at the
-/// same location, are rate-limited: the first five are reported, then the 10th, the 100th and so on.
+/// same location, are rate-limited: the first five are reported, then the 10th, the 100th and so on. The middle of a
+/// headline of more than 1,000 bytes is not compared.
 public struct LivePluginReport: Sendable, CustomStringConvertible {
   /// The failure. In a report with ``isSummary``, the last identical one.
   public let error: LivePluginError
@@ -36,11 +37,15 @@ struct LivePluginFailureKey: Hashable, Sendable {
 }
 
 extension LivePluginFailures {
+  /// The number of bytes of a headline that are compared.
+  private static var comparedBytes: Int { 1000 }
+
   /// Counts a failure.
   /// - Returns: The report; nil if the failure is only counted.
   mutating func count(_ error: LivePluginError) -> LivePluginReport? {
+    let headline = error.headline.shortened(to: Self.comparedBytes)
     let report = count(
-      error, LivePluginFailureKey(plugin: error.plugin, location: error.location, headline: error.headline),
+      error, LivePluginFailureKey(plugin: error.plugin, location: error.location, headline: headline),
       overflow: LivePluginFailureKey(plugin: nil, location: error.location, headline: nil))
     return report.map { LivePluginReport($0, isSummary: false) }
   }

@@ -28,9 +28,10 @@ enum ConsoleFormat {
   }
 
   static func inspect(
-    _ vm: VM, _ value: Value, depth: Int = 2, maximumMembers: Int = .max
+    _ vm: VM, _ value: Value, depth: Int = 2, maximumMembers: Int = .max, maximumStringLength: Int = 10_000
   ) throws(Abrupt) -> String {
-    var inspector = Inspector(vm, depth: depth, maximumMembers: maximumMembers)
+    var inspector = Inspector(
+      vm, depth: depth, maximumMembers: maximumMembers, maximumStringLength: maximumStringLength)
     return try inspector.inspect(value)
   }
 

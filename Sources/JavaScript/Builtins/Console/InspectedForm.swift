@@ -81,7 +81,7 @@ extension Inspector {
   private mutating func text(_ value: Value) throws(Abrupt) -> String {
     guard value.isString else { return "" }
     let length = value.asString.length
-    let shown = min(length, Inspector.maximumStringLength)
+    let shown = min(length, maximumStringLength)
     try reserve(shown)
     if shown == length { return vm.swiftString(value.asString) }
     let rest = length - shown
@@ -139,11 +139,14 @@ extension Inspector {
       let message = try inheritedText(error, vm.state.pointee.names.message) ?? ""
       stack = message.isEmpty ? name : name.isEmpty ? message : "\(name): \(message)"
     }
-    if !stack.contains("\n    at") { stack = "[\(stack)]" }
-    if indentation == 0 { return stack }
-    let lines = stack.split(separator: "\n", omittingEmptySubsequences: false)
-    try vm.charge(lines.count * Work.stepsPerShownLine)
-    return lines.joined(separator: "\n" + String(repeating: " ", count: indentation))
+    // Not by characters, which take many times as long to find.
+    let lines = stack.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let hasFrames = lines.dropFirst().contains { $0.starts(with: "    at".utf8) }
+    if indentation > 0, lines.count > 1 {
+      try vm.charge(lines.count * Work.stepsPerShownLine)
+      stack = lines.lazy.map { Substring($0) }.joined(separator: "\n" + String(repeating: " ", count: indentation))
+    }
+    return hasFrames ? stack : "[\(stack)]"
   }
 
   private mutating func inheritedText(_ object: ObjectRef, _ key: PropertyKey) throws(Abrupt) -> String? {

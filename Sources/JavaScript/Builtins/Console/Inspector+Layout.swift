@@ -14,9 +14,9 @@ extension Inspector {
     if isArray && parts.count > 6 { lines = inColumns(parts, object) }
     if deepestLevel - level < Inspector.levelsPerLine && lines.count == parts.count {
       let start = lines.count + indentation + form.opening.utf16.count + form.base.utf16.count + 10
-      if fits(lines, start) && !form.base.contains("\n") {
+      if fits(lines, start) && !form.base.utf8.contains(UInt8(ascii: "\n")) {
         let joined = lines.joined(separator: ", ")
-        if !joined.contains("\n") { return "\(base)\(form.opening) \(joined) \(form.closing)" }
+        if !joined.utf8.contains(UInt8(ascii: "\n")) { return "\(base)\(form.opening) \(joined) \(form.closing)" }
       }
     }
     let margin = "\n" + String(repeating: " ", count: indentation)

@@ -7,6 +7,8 @@ struct Inspector {
   let depth: Int
   /// The maximum number of properties of an object, except for elements. The others are not mentioned.
   let maximumMembers: Int
+  /// The maximum number of code units of a string, a name or a stack. The number of the others is shown.
+  let maximumStringLength: Int
   /// The indentation of the lines of the current object.
   var indentation = 0
   /// The objects that contain the current one.
@@ -19,15 +21,15 @@ struct Inspector {
   var deepestLevel = 0
 
   static var maximumElements: Int { 100 }
-  static var maximumStringLength: Int { 10_000 }
   static var lineLength: Int { 80 }
   /// The maximum number of nesting levels on one line.
   static var levelsPerLine: Int { 3 }
 
-  init(_ vm: VM, depth: Int, maximumMembers: Int) {
+  init(_ vm: VM, depth: Int, maximumMembers: Int, maximumStringLength: Int) {
     self.vm = vm
     self.depth = depth
     self.maximumMembers = maximumMembers
+    self.maximumStringLength = maximumStringLength
   }
 
   mutating func inspect(_ value: Value) throws(Abrupt) -> String { try show(value, level: 0) }
@@ -63,7 +65,7 @@ struct Inspector {
 
   private mutating func string(_ s: StringRef) throws(Abrupt) -> String {
     let length = s.length
-    let shown = min(length, Inspector.maximumStringLength)
+    let shown = min(length, maximumStringLength)
     try reserve(shown)
     let units = vm.units(of: s, 0, shown)
     let rest = length - shown
