@@ -107,32 +107,33 @@ extension VM {
     state.pointee.heap.markedBytes += jobs + realm.rootByteCount
   }
 
-  func drainMarkStack() {
-    while let cell = state.pointee.heap.markStack.popLast() { trace(cell) }
-  }
+  func drainMarkStack() { _ = drainMarkStack(until: .max) }
 
   /// Traces marked cells until `markingWork` has reached `end`.
   /// - Returns: Whether no marked cell is left.
   func drainMarkStack(until end: Int) -> Bool {
-    while state.pointee.heap.markingWork < end {
-      guard let cell = state.pointee.heap.markStack.popLast() else { return true }
+    var plain = PlainMarking(state.pointee.heap)
+    while plain.work < end, let cell = plain.popLast() {
+      if plain.trace(cell) { continue }
+      plain.finish(&state.pointee.heap)
       trace(cell)
+      plain = PlainMarking(state.pointee.heap)
     }
+    plain.finish(&state.pointee.heap)
     return state.pointee.heap.markStack.count == 0
   }
 
   private func trace(_ cell: UnsafeMutableRawPointer) {
-    if UInt(bitPattern: cell) & UInt(PartialMark.tag) != 0 { return continuePartialMark() }
+    if PartialMark.isTagged(cell) { return continuePartialMark() }
     let header = cell.header.pointee
     if header.flags.contains(.large) {
       state.pointee.heap.markedBytes += 16 + Int(header.count) * 8
       state.pointee.heap.markingWork += 16 + Int(header.count) * 8
     } else {
-      let block = UInt(bitPattern: cell) & ~UInt(Heap.blockSize - 1)
-      let header = UnsafeMutablePointer<Heap.BlockHeader>(bitPattern: block).unsafelyUnwrapped
-      header.pointee.liveCells += 1
-      state.pointee.heap.markedBytes += header.pointee.cellSize
-      state.pointee.heap.markingWork += header.pointee.cellSize
+      let block = Heap.block(of: cell)
+      block.pointee.liveCells += 1
+      state.pointee.heap.markedBytes += block.pointee.cellSize
+      state.pointee.heap.markingWork += block.pointee.cellSize
     }
     switch header.kind {
     case .free, .bigInt: break

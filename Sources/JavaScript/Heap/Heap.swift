@@ -135,6 +135,11 @@ struct Heap {
     var freeByteCount = 0
   }
 
+  /// Returns the block of a cell that is not large.
+  @inline(__always) static func block(of cell: UnsafeMutableRawPointer) -> UnsafeMutablePointer<BlockHeader> {
+    UnsafeMutablePointer(bitPattern: UInt(bitPattern: cell) & ~UInt(blockSize - 1)).unsafelyUnwrapped
+  }
+
   /// The minimum number of bytes that may be allocated between two collections: few enough that a small heap stays in
   /// the processor's caches.
   static var leastAllowance: Int { 2 << 20 }

@@ -9,6 +9,10 @@ struct PartialMark {
   static var chunk: Int { 1024 }
   /// The tag of the pointers on the mark stack.
   static var tag: Int { 1 }
+
+  @inline(__always) static func isTagged(_ pointer: UnsafeMutableRawPointer) -> Bool {
+    UInt(bitPattern: pointer) & UInt(tag) != 0
+  }
 }
 
 extension VM {

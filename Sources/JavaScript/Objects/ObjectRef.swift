@@ -123,10 +123,10 @@ extension VM {
   func makeObject(prototype: Value) -> ObjectRef { makeObject(.object, rootShape(prototype: prototype), capacity: 4) }
 
   /// The maximum number of elements for which a new object has room in its cell.
-  static var maximumInsideElements: Int { 8 }
+  static var maximumInsideElements: Int { 16 }
 
-  /// Creates an object with room for 1 to 8 elements in its cell. A buffer for them would take half of the instructions
-  /// of a literal such as `[i, 2, 3]`.
+  /// Creates an object with room for 1 to 16 elements in its cell. A buffer for them would take half of the
+  /// instructions of a literal such as `[i, 2, 3]`.
   @inline(__always) func makeObject(_ kind: CellKind, _ shape: ShapeRef, capacity: Int, elements: Int) -> ObjectRef {
     let internalCount = kind.internalSlotCount
     let start = 32 + (internalCount + capacity + 1) * 8
