@@ -89,6 +89,9 @@ public final class Interpreter {
   /// - Returns: Whether it may be printed.
   package func mayPrint(_ byteCount: Int) -> Bool { checkedRealm.mayPrint(byteCount) }
 
+  /// Counts what the host adds to a text that a script prints toward ``printedByteLimit``.
+  package func countPrinted(_ byteCount: Int) { checkedRealm.countPrinted(byteCount) }
+
   /// The script for which the host calls functions, as a number that the host chooses; 0, the default, for none. A
   /// finalization registry belongs to the script of the call that creates it: its callbacks run only at the end of
   /// calls for that script or for none, so that they cannot use up the limits of another script.
@@ -339,6 +342,7 @@ public final class Interpreter {
       &+ Work.markedBytesPerAllowedStep * min(realm.limits.steps, .max / 256)
     s.pointee.position = 0
     realm.printedByteCount = 0
+    realm.leavesOutRest = false
     s.pointee.heap.exhaustion.beginCall()
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
     if !realm.waitingCleanups.isEmpty { vm.enqueueWaitingCleanups() }

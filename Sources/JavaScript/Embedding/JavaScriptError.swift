@@ -112,11 +112,12 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     storage = ErrorContent(content)
   }
 
-  /// The name and the message in one line: `TypeError: message`. Control characters and line breaks are escaped.
+  /// The name and the message in one line: `TypeError: message`. Control characters and line breaks are escaped. The
+  /// middle of a line of more than 4,096 bytes is left out.
   public var headline: String {
     let message = message.escapingControlCharacters
-    guard let name = name?.escapingControlCharacters, !name.isEmpty else { return message }
-    return message.isEmpty ? name : "\(name): \(message)"
+    guard let name = name?.escapingControlCharacters, !name.isEmpty else { return message.shortened(to: 4096) }
+    return (message.isEmpty ? name : "\(name): \(message)").shortened(to: 4096)
   }
 
   /// The location in the form `file:line:column`, or nil if it is unknown. That in a source from which the script was
@@ -145,8 +146,8 @@ public struct JavaScriptError: Error, Sendable, CustomStringConvertible {
     case .rejection: lines.append("Uncaught (in promise) \(headline)")
     case .limit: lines.append("Stopped: \(message)")
     }
-    for frame in stack { lines.append("    " + frame.escapingControlCharacters) }
-    for cause in causes { lines.append("Caused by \(cause.escapingControlCharacters)") }
+    for frame in stack { lines.append("    " + frame.escapingControlCharacters.shortened(to: 1000)) }
+    for cause in causes { lines.append("Caused by \(cause.escapingControlCharacters.shortened(to: 1000))") }
     return lines.joined(separator: "\n")
   }
 }

@@ -300,7 +300,7 @@ extension VM {
       if length > 15 {
         // Each object has its own copy.
         try charge(units: length)
-        try reserveConverted(length * 4)
+        try reserveConverted(length * 4 + 2 * key.asString.escapedByteCount)
         if length > Work.slice { try reserve(length * 4) }
       }
       let name = codeUnitsOrText(key)

@@ -14,7 +14,7 @@ struct HostShapeCache {
     let shape: ShapeRef?
     /// The number of bytes of the keys.
     let byteCount: Int
-    /// The number of bytes of the text of the keys.
+    /// The number of bytes of the text of the keys in JSON.
     let keyTextByteCount: Int
 
     init() {
@@ -29,7 +29,7 @@ struct HostShapeCache {
       self.keys = keys
       self.shape = shape
       byteCount = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).byteCount }
-      keyTextByteCount = keys.reduce(0) { $0 + $1.key.utf8.count + 4 }
+      keyTextByteCount = keys.reduce(0) { $0 + $1.key.utf8.reduce(4) { $0 + 1 + StringRef.escapedByteCount(of: $1) } }
       keyList = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).keyListIdentity.address }
     }
   }
@@ -96,7 +96,7 @@ struct HostShapeCache {
     return HostShapeCache.keys(entry)
   }
 
-  /// Returns the number of bytes of the text of the keys of a template.
+  /// Returns the number of bytes of the text of the keys of a template in JSON.
   @inline(__always) static func keyTextByteCount(ofTemplate keys: UnsafePointer<JSONObject>) -> Int {
     UnsafeRawPointer(keys).assumingMemoryBound(to: Entry.self).pointee.keyTextByteCount
   }

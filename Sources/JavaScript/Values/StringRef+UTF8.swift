@@ -36,11 +36,14 @@ extension StringRef {
   var escapedByteCount: Int {
     func count(_ units: UnsafeBufferPointer<some FixedWidthInteger & UnsignedInteger>) -> Int {
       var added = 0
-      for unit in units {
-        if unit < 0x20 { added &+= 5 } else if unit == 0x22 || unit == 0x5C { added &+= 1 }
-      }
+      for unit in units { added &+= StringRef.escapedByteCount(of: unit) }
       return added
     }
     return isTwoByte ? count(utf16Buffer) : count(latin1Buffer)
+  }
+
+  /// Returns the number of bytes that an escape adds to the text of a code unit in JSON.
+  @inline(__always) static func escapedByteCount(of unit: some FixedWidthInteger & UnsignedInteger) -> Int {
+    unit < 0x20 ? 5 : unit == 0x22 || unit == 0x5C ? 1 : 0
   }
 }

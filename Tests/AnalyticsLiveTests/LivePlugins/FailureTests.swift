@@ -259,6 +259,28 @@ import Testing
     #expect(setup.reports.count == count)
   }
 
+  @Test("The text of a failure is limited, whatever its script throws")
+  func longFailures() throws {
+    let setup = try LiveSetup(
+      """
+      class Bad extends LivePlugin {
+        track(event) {
+          const long = "\\u0001".repeat(30_000), cause = new Error(long);
+          const error = new Error(long, { cause: new Error(long, { cause }) });
+          error.name = long;
+          error.stack = ("\\n    at " + "\\u0001".repeat(3000)).repeat(4);
+          throw error;
+        }
+      }
+      analytics.add(new Bad(0, null));
+      """)
+    _ = setup.track()
+    let report = try #require(setup.reports.first)
+    #expect(report.error.headline.utf8.count < 4200)
+    #expect((5000...15_000).contains(report.description.utf8.count))
+    #expect(report.description.contains("Caused by Error: \\u0001"))
+  }
+
   @Test("Long headlines that differ only in their middle are identical")
   func longHeadlines() throws {
     let setup = try LiveSetup(

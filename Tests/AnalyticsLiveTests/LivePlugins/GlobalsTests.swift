@@ -63,12 +63,35 @@ import Testing
       console.log(analytics.add(new A("before", null)), analytics.add(new A("after")), analytics.add(new A("enrichment", "Amplitude")));
       """)
     #expect(
-      setup.printed.first
+      setup.printed.last
         == #"warn: plugin A (script1.js:2:92): there is no destination "Amplitude" yet; it will run when there is one"#)
-    #expect(setup.printed.last == "log: true true false")
+    #expect(setup.printed.first == "log: true true false")
     #expect(setup.live.names(of: .before) == ["A"])
     #expect(setup.live.names(of: .enrichment) == [])
     #expect(setup.live.names(of: .after) == ["A"])
+  }
+
+  @Test("A plugin for a missing destination is announced when it is added, not if the call that adds it fails")
+  func undoneAddition() throws {
+    let setup = try LiveSetup(
+      """
+      class A extends LivePlugin {}
+      class Adding extends LivePlugin {
+        track(event) {
+          for (let i = 0; i < 900; i++) analytics.add(new A("enrichment", i + "\\u0001".repeat(990)));
+          if (event.properties.fails) throw new Error("no");
+          return event;
+        }
+      }
+      analytics.add(new Adding("before"));
+      """)
+    _ = setup.track(["fails": true])
+    #expect(setup.printed == [])
+    _ = setup.track(["fails": false])
+    // Each of the 900 messages has about 700 bytes.
+    #expect((200...400).contains(setup.printed.count))
+    #expect(setup.printed.first?.hasPrefix("warn: plugin A (script1.js:4:") == true)
+    #expect(setup.printed.last?.contains("the rest of what this call prints is left out") == true)
   }
 
   @Test("removeLivePlugins removes all plugins that scripts have added, and plugins can be added afterwards")

@@ -76,6 +76,30 @@ import Testing
     #expect(lines.all.last?.contains("the rest of what this call prints is left out") == true)
   }
 
+  @Test(
+    "Locations, line breaks and escapes count toward what a call prints",
+    arguments: ["console.log()", #"console.log("\n".repeat(3000))"#, #"console.log("\u0001".repeat(3000))"#])
+  func additions(_ call: String) throws {
+    let source = """
+      class Printing extends LivePlugin {
+        track(event) {
+          for (let i = 0; i < 20_000; i++) \(call);
+          return event;
+        }
+      }
+      analytics.add(new Printing(LivePluginType.enrichment, null));
+      """
+    let lines = Recorder<String>()
+    let name = String(repeating: "n", count: 400) + ".js"
+    var options = LivePlugins.Options(console: { lines.add($1) })
+    options.printsLocations = true
+    let live = try LivePlugins(scripts: [Script(source, name: name)], options: options)
+    let timeline = Timeline()
+    live.add(to: timeline)
+    _ = timeline.process(event: TrackEvent(event: "e", properties: [:]))
+    #expect((200_000...270_000).contains(lines.all.reduce(0) { $0 + $1.utf8.count }))
+  }
+
   @Test("What scripts print in a call is limited, and the next call prints again")
   func printing() throws {
     let source = """
@@ -101,7 +125,7 @@ import Testing
     let isOmission = { (line: String) in line.contains("the rest of what this call prints is left out") }
     #expect(lines.all.count { isOmission($0) } == 2)
     // At least eight lines are printed, and long ones lose their middle.
-    #expect(lines.all.split(whereSeparator: isOmission).map(\.count) == [261, 11])
+    #expect(lines.all.split(whereSeparator: isOmission).map(\.count) == [259, 11])
     #expect(lines.all.allSatisfy { $0.utf8.count < 33_000 })
   }
 

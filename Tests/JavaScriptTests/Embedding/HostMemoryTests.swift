@@ -52,6 +52,25 @@ import Testing
     interpreter.checkInvariants()
   }
 
+  @Test("The escapes of keys count, because they are printed", arguments: [("x", false), ("\\u0001", true)])
+  func escapesOfKeys(_ character: String, _ isTooMuch: Bool) throws {
+    for end in ["", "; Object.defineProperty(o, 'hidden', { value: 1 })"] {
+      let interpreter = Interpreter(limits: Limits(memory: 32 << 20))
+      let value = try interpreter.evaluate(
+        """
+        const o = {}
+        for (let i = 0; i < 4; i++) o["\(character)".repeat(1e6) + i] = i\(end)
+        o
+        """)
+      if isTooMuch {
+        let error = #expect(throws: JavaScriptError.self) { try value.json() }
+        #expect(error?.kind == .limit(.memory(limit: 32 << 20)))
+      } else {
+        #expect(try value.json()?.description.utf8.count ?? 0 > 4_000_000)
+      }
+    }
+  }
+
   @Test("The keys of values that a script keeps count", arguments: forms.indices, manyKeys)
   func keys(_ form: Int, _ template: String) throws {
     let interpreter = Interpreter(limits: Limits(memory: 8 << 20))

@@ -58,6 +58,7 @@ import Testing
         "for (let i = 0; i < 1000; i++) g.next()", 200_000
       ),
       ("const a = Array(63).fill(true)", "for (let i = 0; i < 100; i++) a.join('\\u00e9')", 3_000),
+      ("const d = new Date(1e12)", "for (let i = 0; i < 100; i++) d.toJSON()", 2_000),
       ("const a = Array(64)", "for (let i = 0; i < 100; i++) a.slice(1)", 800),
       ("const s = 'z'.repeat(60)", "for (let i = 0; i < 100; i++) s.includes('zzzq')", 1_800),
       ("const s = 'z'.repeat(60)", "for (let i = 0; i < 100; i++) s.lastIndexOf('qzzz')", 300),

@@ -55,6 +55,7 @@ final class LiveContext: Sendable {
     guard options.printsLocations else { return { level, text in console(level, text.printedByScript) } }
     return { [unowned interpreter] level, text in
       let location = interpreter.callLocation.map { "\($0): " } ?? ""
+      interpreter.countPrinted(location.utf8.count)
       console(level, (location + text).printedByScript)
     }
   }

@@ -201,17 +201,22 @@ final class LivePluginHost: @unchecked Sendable {
     guard expectedCount < LivePluginHost.pluginLimit else { throw TooManyPlugins(call: call) }
     expectedCount += 1
     let hash = loadingHash ?? location.flatMap { scriptHash(at: $0) }
+    let waiting = place.destination.flatMap { context.timelines.hasDestination($0) ? nil : $0 }
     engine.request { [weak self, weak generation] in
       guard let self, let generation else { return }
       var policy = self.context.options.policy(of: name)
       if isProtective { policy.isProtective = true }
       self.insert(object, name, location, hash, place, policy, generation)
+      if let waiting { self.warnOfMissingDestination(waiting, of: LoadedPlugin.label(name, location)) }
     }
-    guard let destination = place.destination, !context.timelines.hasDestination(destination) else { return true }
-    context.warn(
-      "plugin \(LoadedPlugin.label(name, location)): there is no destination \"\(destination.shortenedForReport)\" yet; it will run when there is one"
-    )
-    return false
+    return waiting == nil
+  }
+
+  private func warnOfMissingDestination(_ key: String, of label: String) {
+    let text =
+      "plugin \(label): there is no destination \"\(key.shortenedForReport)\" yet; it will run when there is one"
+    // A call can add any number of plugins.
+    if interpreter.mayPrint(text.utf8.count) { context.warn(text) }
   }
 
   /// Returns the number of a script for ``Interpreter/callOwner``.

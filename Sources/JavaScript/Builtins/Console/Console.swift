@@ -53,8 +53,11 @@ extension VM {
   fileprivate func print(_ level: ConsoleLevel, _ text: String) throws(Abrupt) -> Value {
     let byteCount = text.utf8.count
     try charge(byteCount / Work.printedBytesPerStep)
-    if byteCount > Work.freeBytes { try reserve(3 * byteCount + text.escapedByteCount * Work.bytesPerEscapedByte) }
-    if realm.mayPrint(byteCount) { realm.console(level, text) }
+    let escapedByteCount = text.escapedByteCount
+    if byteCount > Work.freeBytes { try reserve(3 * byteCount + escapedByteCount * Work.bytesPerEscapedByte) }
+    if realm.mayPrint(byteCount + escapedByteCount * Realm.bytesPerEscape + Realm.bytesPerLine) {
+      realm.console(level, text)
+    }
     return .undefined
   }
 
@@ -70,14 +73,23 @@ extension VM {
 }
 
 extension Realm {
+  /// The number of bytes that the host adds to a line: its end, and perhaps a prefix.
+  static var bytesPerLine: Int { 8 }
+  /// The number of bytes by which an escape sequence, or the indentation after a line break, is longer than what it
+  /// replaces.
+  static var bytesPerEscape: Int { 5 }
+
   /// Counts a text toward the limit of what a call prints. The first text beyond it is replaced by a message.
   /// - Returns: Whether it may be printed.
   func mayPrint(_ byteCount: Int) -> Bool {
-    let before = printedByteCount
-    printedByteCount = before + min(byteCount, printedByteLimit / 8)
-    if printedByteCount > printedByteLimit, before <= printedByteLimit {
+    countPrinted(byteCount)
+    if printedByteCount <= printedByteLimit { return true }
+    if !leavesOutRest {
+      leavesOutRest = true
       console(.warn, "the rest of what this call prints is left out: it is more than \(printedByteLimit) bytes")
     }
-    return printedByteCount <= printedByteLimit
+    return false
   }
+
+  func countPrinted(_ byteCount: Int) { printedByteCount += min(byteCount, printedByteLimit / 8) }
 }

@@ -18,7 +18,7 @@ extension DatePrototype {
     }
     b.alias(b.vm.propertyKey("toGMTString"), of: b.vm.propertyKey("toUTCString"))
     b.method("toISOString", 0, steps: 3, toISOString)
-    b.method("toJSON", 1, toJSON)
+    b.method("toJSON", 1, steps: 8, toJSON)
     let toPrimitiveKey = b.vm.state.pointee.names.symbolToPrimitive
     b.value(toPrimitiveKey, Value(b.vm.makeFunction(toPrimitiveKey, length: 1, toPrimitive)), .configurable)
   }
