@@ -51,6 +51,8 @@
     flush() {}
   }
 
+  const { execute, process } = LivePlugin.prototype;
+
   // Adds a property to an object, or an element to an array, whatever the object inherits.
   function add(object, key, value) {
     defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
@@ -398,7 +400,9 @@
   return {
     run(plugin, event, type) {
       current = event;
-      const result = plugin.execute(event);
+      // The usual hook is called without the two methods that lead to it.
+      const result = type === "track" && plugin.execute === execute && plugin.process === process
+        ? plugin.track(event) : plugin.execute(event);
       if (result !== null && typeof result === "object" && !isArray(result) && result.type === type) return result;
       return checked(result, type, event);
     },

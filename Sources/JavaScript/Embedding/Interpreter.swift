@@ -217,6 +217,10 @@ public final class Interpreter {
   public func value(_ i: Int) -> JSValue { JSValue(.number(i), self) }
   /// Creates a string.
   public func value(_ s: String) -> JSValue { withUse { JSValue(Value($0.converted(s)), self) } }
+  /// Returns a string that equals the same text in scripts without a comparison of its characters.
+  package func internedValue(_ text: String) -> JSValue {
+    withUse { vm in JSValue(Value(vm.string(of: vm.propertyKey(text))), self) }
+  }
   /// Creates a JavaScript value from JSON. Objects and arrays are converted lazily: parts that a script does not access
   /// are never converted.
   public func value(_ json: JSON) -> JSValue { withUse { JSValue($0.value(of: json), self) } }

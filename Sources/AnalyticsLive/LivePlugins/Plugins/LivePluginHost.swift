@@ -90,7 +90,7 @@ final class LivePluginHost: @unchecked Sendable {
     self.context = context
     isMetered = context.isMetered
     isObserved = isMetered || context.options.onOutcome != nil || options.stampsEvents
-    typeNames = EventType.allCases.map { [interpreter] in interpreter.value($0.rawValue) }
+    typeNames = EventType.allCases.map { [interpreter] in interpreter.internedValue($0.rawValue) }
     runFunction = interpreter.undefined
     notifyFunction = interpreter.undefined
     checkedFunction = interpreter.undefined
