@@ -24,10 +24,16 @@ struct InputLines {
 
   /// Calls `body` with blocks of lines and the name of the file, until it returns false.
   /// - Returns: Whether everything was read. A file that cannot be read is reported to the user.
-  func readBlocks(_ body: (_ block: LineBlock, _ file: String) -> Bool) -> Bool {
+  private func readBlocks(_ body: (_ block: LineBlock, _ file: String) -> Bool) -> Bool {
+    reportingError { name throws(FileError) in try readBlocks(of: name, body) }
+  }
+
+  /// Calls `body` with the name of the file.
+  /// - Returns: What `body` returns; false if the file cannot be read, which is reported to the user.
+  func reportingError(_ body: (_ file: String) throws(FileError) -> Bool) -> Bool {
     let name = diagnostics.name(of: path)
     do throws(FileError) {
-      return try readBlocks(of: name, body)
+      return try body(name)
     } catch {
       diagnostics.write("live: cannot read \(name): \(error.message)")
       return false
@@ -39,19 +45,25 @@ struct InputLines {
   func readBlocks(
     of name: String, _ body: (_ block: LineBlock, _ file: String) -> Bool
   ) throws(FileError) -> Bool {
+    let reader = try open()
+    defer { diagnostics.endProgress() }
+    while !isInterrupted, let block = try reader.next() {
+      if isInterrupted || !body(block, name) { return false }
+    }
+    return !isInterrupted
+  }
+
+  var isInterrupted: Bool { interruption?.isRequested == true }
+
+  /// Opens the file, and begins to show the progress.
+  func open() throws(FileError) -> LineReader {
     let file = try InputFile(path)
     diagnostics.startProgress(total: file.size)
-    defer { diagnostics.endProgress() }
     // Flush before waiting for more input, so that a user who types lines sees the output of the previous ones.
-    let reader = LineReader(file) { [flush, diagnostics, interruption] position in
+    return LineReader(file) { [flush, diagnostics, interruption] position in
       flush()
       diagnostics.updateProgress(position)
       return interruption?.waitForInput(file.descriptor) ?? true
     }
-    while let block = try reader.next() {
-      if let interruption, interruption.isRequested { return false }
-      if !body(block, name) { return false }
-    }
-    return interruption?.isRequested != true
   }
 }

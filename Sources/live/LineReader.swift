@@ -40,6 +40,29 @@ final class LineReader {
     }
   }
 
+  /// Returns the next lines, as ``next()`` does, in memory that belongs to the caller.
+  /// - Parameter memory: The caller's buffer. It is exchanged for the one with the lines.
+  func next(in memory: inout UnsafeMutableRawBufferPointer) throws(FileError) -> LineBlock? {
+    guard let block = try next() else { return nil }
+    let rest = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+    let isRestShort = rest.count <= LineReader.blockSize
+    let room = max(isRestShort ? 0 : block.bytes.count, LineReader.blockSize)
+    if memory.count < room {
+      memory.deallocate()
+      memory = .allocate(byteCount: room, alignment: 16)
+    }
+    // The rest is a part of a line, unless the file is compressed.
+    guard isRestShort else {
+      memory.copyMemory(from: block.bytes)
+      let bytes = UnsafeRawBufferPointer(rebasing: memory[..<block.bytes.count])
+      return LineBlock(bytes: bytes, firstLine: block.firstLine)
+    }
+    memory.copyMemory(from: rest)
+    swap(&buffer, &memory)
+    (start, scanned, end) = (0, 0, rest.count)
+    return block
+  }
+
   /// The end of the last line that fits in a block, or of the first line if that is longer.
   private func endOfLines() -> Int? {
     let limit = min(end, start + LineReader.blockSize)

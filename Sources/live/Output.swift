@@ -66,6 +66,16 @@ final class Output: @unchecked Sendable {
     if isTerminal || buffer.count >= capacity { writeOut() }
   }
 
+  /// Writes lines that end with a line feed.
+  /// - Parameter lines: The lines. Afterwards, its contents are undefined: it may have exchanged its memory.
+  func write(exchanging lines: inout [UInt8]) {
+    if isCompressed { return write(lines: lines) }
+    lock.lock()
+    defer { lock.unlock() }
+    if buffer.isEmpty { swap(&buffer, &lines) } else { buffer.append(contentsOf: lines) }
+    if isTerminal || buffer.count >= capacity { writeOut() }
+  }
+
   func write(line: some Sequence<UInt8>) {
     lock.lock()
     defer { lock.unlock() }

@@ -130,6 +130,33 @@ import Testing
     }
   }
 
+  @Test("Lines of every length pass, from files and from compressed ones", arguments: [false, true])
+  func lengths(_ isCompressed: Bool) async throws {
+    let script = try folder.file(
+      "pass.js", "analytics.add(new (class extends LivePlugin { track(e) { e.seen = true; return e } })('before'))")
+    // Many short lines, and some that are longer than a block.
+    let sizes = (0..<600).map { n -> Int in
+      if n % 97 == 5 { return 150_000 }
+      return n % 61 == 3 ? 65_536 : [17, 300, 2000][n % 3]
+    }
+    let lines = sizes.enumerated().map { n, size -> String in
+      let long = String(repeating: "x", count: size)
+      return #"{"type":"track","event":"e","messageId":"\#(n)","properties":{"x":"\#(long)"}}"#
+    }
+    let text = Array(lines.joined(separator: "\n").utf8)
+    let name = isCompressed ? "events.ndjson.gz" : "events.ndjson"
+    let file = folder.url.appendingPathComponent(name)
+    try Data(isCompressed ? Gzip.compress(text) : text).write(to: file)
+    let expected = lines.map { $0.dropLast() + #","seen":true}"# }
+    for jobs in ["2", "3"] {
+      let result = try await tool.run(["run", "--quiet", "--plugins", script, "--jobs", jobs, "--", file.path])
+      #expect(result.status == 0)
+      // Comparing the lines at once would print megabytes.
+      #expect(result.lines.count == expected.count)
+      #expect(zip(result.lines, expected).allSatisfy { $0 == $1 })
+    }
+  }
+
   @Test("Line numbers count blank lines, and failures are listed in the order of the lines, with any number of jobs")
   func lineNumbers() async throws {
     let script = try folder.file("count.js", Self.script)

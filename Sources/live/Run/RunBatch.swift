@@ -2,7 +2,7 @@ import AnalyticsLive
 
 /// Lines that are read, processed and written together by `live run --jobs`.
 final class RunBatch: @unchecked Sendable {
-  // Unchecked because of the variables: the reader sets them, each worker changes its result, and `pending` is accessed
+  // Unchecked because of the variables: whoever reads sets them, each worker changes its result, and `pending` is accessed
   // under the condition of `RunJobs`.
 
   /// What a worker has written up to the end of a line.
@@ -26,10 +26,11 @@ final class RunBatch: @unchecked Sendable {
 
   private(set) var number = 0
   private(set) var target: RunOutput.Target
-  private var text: [UInt8] = []
+  /// The memory of the lines.
+  private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 0, alignment: 16)
+  private(set) var lines = LineBlock(bytes: .init(start: nil, count: 0), firstLine: 1)
   private var file = ""
-  private var firstLine = 1
-  /// The worker that processes each line; only one element if one worker processes all, and none until one takes it.
+  /// The worker that processes each line; only one element if one worker processes all.
   var owners: [Int] = []
   /// The number of workers that have not finished.
   var pending = 0
@@ -40,17 +41,22 @@ final class RunBatch: @unchecked Sendable {
     results = (0..<workers).map { _ in WorkerResult() }
   }
 
-  /// Fills the batch with lines, but sets no owners.
-  func begin(_ number: Int, _ lines: LineBlock, _ file: String, _ target: RunOutput.Target) {
+  deinit { memory.deallocate() }
+
+  /// Fills the batch with the next lines, but sets no owners.
+  /// - Returns: Whether there are any.
+  func read(_ number: Int, from reader: LineReader, _ file: String, _ target: RunOutput.Target) throws(FileError)
+    -> Bool
+  {
+    guard let lines = try reader.next(in: &memory) else { return false }
+    self.lines = lines
     self.number = number
     self.target = target
     // A copy for this batch, since the threads would wait for each other to count references to one string.
     if self.file != file { self.file = String(decoding: Array(file.utf8), as: UTF8.self) }
-    firstLine = lines.firstLine
-    text.removeAll(keepingCapacity: true)
-    text.append(contentsOf: lines.bytes)
     owners.removeAll(keepingCapacity: true)
     for result in results { result.isStopped = false }
+    return true
   }
 
   /// Processes the lines of a worker.
@@ -62,15 +68,13 @@ final class RunBatch: @unchecked Sendable {
     result.ends.removeAll(keepingCapacity: true)
     var line = 0
     let isShared = owners.count > 1
-    let isComplete = text.withUnsafeBytes { bytes in
-      LineBlock(bytes: bytes, firstLine: firstLine).forEachLine { bytes, number in
-        defer { line += 1 }
-        if isShared, owners[line] != index { return true }
-        if isEnded() { return false }
-        let continues = bytes.isBlank || worker.process(bytes, LinePlace(file: file, number: number))
-        if isShared { result.ends.append(end(worker, collected)) }
-        return continues
-      }
+    let isComplete = lines.forEachLine { bytes, number in
+      defer { line += 1 }
+      if isShared, owners[line] != index { return true }
+      if isEnded() { return false }
+      let continues = bytes.isBlank || worker.process(bytes, LinePlace(file: file, number: number))
+      if isShared { result.ends.append(end(worker, collected)) }
+      return continues
     }
     if !isShared { result.ends.append(end(worker, collected)) }
     _ = worker.takeCounts()
@@ -101,7 +105,11 @@ final class RunBatch: @unchecked Sendable {
       if position.end.failures < end.failures {
         target.failures?.write(lines: result.failures[position.end.failures..<end.failures])
       }
-      target.results.write(lines: result.results[position.end.results..<end.results])
+      if owners.count == 1 {
+        target.results.write(exchanging: &result.results)
+      } else {
+        target.results.write(lines: result.results[position.end.results..<end.results])
+      }
       positions[owner] = (position.line + 1, end)
       isLast = result.isStopped && position.line + 1 == result.ends.count
       if isLast {

@@ -94,9 +94,7 @@ final class RunCommand {
       path: path, diagnostics: diagnostics, flush: { if jobs == nil { target.results.flush() } },
       includesBlankLines: options.isOneToOne, interruption: interruption)
     if let jobs {
-      jobs.begin(target)
-      let isRead = lines.readBlocks(jobs.add)
-      let isComplete = jobs.finish() && isRead
+      let isComplete = jobs.process(lines, to: target)
       reportStop(jobs.stop)
       return isComplete
     }

@@ -1,10 +1,11 @@
 import AnalyticsLive
 import Foundation
 
-/// The threads of `live run --jobs`. Each thread processes whole batches of lines, or the lines of its users. The
-/// results are written in the order of the lines, unless that is not required.
+/// The threads of `live run --jobs`. Each thread processes whole batches of lines, or the lines of its users. A thread
+/// without a batch reads the next one, whose text is then in the caches of its processor. The results are written in
+/// the order of the lines, unless that is not required.
 final class RunJobs: @unchecked Sendable {
-  // Unchecked because of the variables: those of the reader are used by one thread, and the others under the condition.
+  // Unchecked because of the variables, which are accessed under the condition.
   private let workers: [(worker: RunWorker, output: RunOutput)]
   private let isOrdered: Bool
   /// Whether the same worker gets the same lines in each run, since plugins may remember something.
@@ -15,8 +16,6 @@ final class RunJobs: @unchecked Sendable {
   private let interruption: Interruption
   private let condition = NSCondition()
   private var queues: [[RunBatch]]
-  /// The batches for the first worker that is free.
-  private var sharedQueue: [RunBatch] = []
   private var done: [Int: RunBatch] = [:]
   private var nextToWrite = 0
   /// The batches to write now, in order.
@@ -34,9 +33,21 @@ final class RunJobs: @unchecked Sendable {
   private var counts = RunCounts()
   private var running: Int
 
-  // Used by the reader only.
-  private var target: RunOutput.Target?
+  /// A file that is being read.
+  private struct Source {
+    let lines: InputLines
+    let reader: LineReader
+    let name: String
+    let target: RunOutput.Target
+  }
+  /// Nil if nothing more is to be read.
+  private var source: Source?
+  /// Whether a thread is reading, to which the source belongs meanwhile.
+  private var isReading = false
+  private var readError: FileError?
   private var batchCount = 0
+  /// Signalled when all lines of a file have been processed.
+  private let fileEnd = DispatchSemaphore(value: 0)
 
   /// - Parameter interruption: Ends the run before the next line of each thread when it is requested.
   init(_ workers: [(worker: RunWorker, output: RunOutput)], _ options: RunOptions, _ interruption: Interruption) {
@@ -57,54 +68,75 @@ final class RunJobs: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Begins a file.
-  func begin(_ target: RunOutput.Target) { self.target = target }
+  /// Processes the lines of a file.
+  /// - Returns: Whether all were processed. A file that cannot be read is reported to the user.
+  func process(_ lines: InputLines, to target: RunOutput.Target) -> Bool {
+    lines.reportingError { name throws(FileError) in
+      let reader = try lines.open()
+      defer { lines.diagnostics.endProgress() }
+      condition.withLock {
+        source = Source(lines: lines, reader: reader, name: name, target: target)
+        condition.broadcast()
+      }
+      fileEnd.wait()
+      let (error, isStopped) = condition.withLock { (readError, self.isStopped) }
+      if let error { throw error }
+      return !isStopped && !lines.isInterrupted
+    }
+  }
 
-  /// Gives lines to the workers. Waits while they have much to do.
-  /// - Parameter file: The name of the file in messages.
-  /// - Returns: Whether more lines are processed.
-  func add(_ lines: LineBlock, _ file: String) -> Bool {
-    // A file may contain nothing but a byte order mark.
-    if lines.bytes.isEmpty { return true }
-    guard let target, let batch = freeBatch(target) else { return false }
-    batch.begin(batchCount, lines, file, target)
+  /// The maximum number of unfinished batches for each worker. The others continue while a worker is interrupted or one
+  /// of its batches takes long.
+  private static let batchesPerWorker = 32
+
+  /// The number of unfinished batches below which threads that wait continue.
+  private var refillCount: Int { workers.count * Self.batchesPerWorker / 2 }
+
+  /// Reads the next batch for its workers, or for the one that calls this if any can process it. The condition is
+  /// locked, but not while lines are read.
+  private func read(_ source: Source, for index: Int) {
+    isReading = true
+    let batch = free.popLast() ?? RunBatch(workers: workers.count, source.target)
+    let number = batchCount
+    condition.unlock()
+    var isRead = false
+    var failure: FileError?
+    do throws(FileError) {
+      if !source.lines.isInterrupted {
+        isRead = try batch.read(number, from: source.reader, source.name, source.target)
+      }
+    } catch { failure = error }
+    if isRead { setOwners(of: batch, reader: index) }
+    condition.lock()
+    isReading = false
+    if isRead, !source.lines.isInterrupted, !isStopped {
+      batchCount += 1
+      unfinished += 1
+      let owners = Set(batch.owners)
+      batch.pending = owners.count
+      for owner in owners { queues[owner].append(batch) }
+    } else {
+      self.source = nil
+      readError = failure
+      free.append(batch)
+      signalEnd()
+    }
+    condition.broadcast()
+  }
+
+  private func setOwners(of batch: RunBatch, reader index: Int) {
     if let key {
-      _ = lines.forEachLine { line, _ in
+      _ = batch.lines.forEachLine { line, _ in
         batch.owners.append(owner(of: line, key))
         return true
       }
-    } else if isRepeatable {
-      batch.owners.append(batchCount % workers.count)
     }
-    batchCount += 1
-    let owners = Set(batch.owners)
-    return condition.withLock {
-      unfinished += 1
-      batch.pending = max(owners.count, 1)
-      for owner in owners { queues[owner].append(batch) }
-      if owners.isEmpty { sharedQueue.append(batch) }
-      condition.broadcast()
-      return !isStopped
-    }
+    // A file may contain nothing but a byte order mark.
+    if batch.owners.isEmpty { batch.owners.append(isRepeatable ? batch.number % workers.count : index) }
   }
 
-  /// The maximum number of unfinished batches for each worker. A worker that is interrupted for some milliseconds, for
-  /// example by the reader, does not make the other ones wait.
-  private static let batchesPerWorker = 32
-
-  /// The number of unfinished batches below which a reader that waits continues.
-  private var refillCount: Int { workers.count * Self.batchesPerWorker / 2 }
-
-  /// Waits until a batch can be filled.
-  /// - Returns: Nil if a line has ended the run.
-  private func freeBatch(_ target: RunOutput.Target) -> RunBatch? {
-    condition.withLock {
-      if unfinished >= workers.count * Self.batchesPerWorker {
-        while unfinished >= refillCount { condition.wait() }
-      }
-      return isStopped ? nil : free.popLast() ?? RunBatch(workers: workers.count, target)
-    }
-  }
+  /// Ends the wait for a file if nothing is left of it.
+  private func signalEnd() { if source == nil, !isReading, unfinished == 0 { fileEnd.signal() } }
 
   private func owner(of line: UnsafeRawBufferPointer, _ key: JSONPointer) -> Int {
     guard let document = try? JSON(parsing: line, options: .keepingText), let event = pointer.value(in: document),
@@ -113,15 +145,6 @@ final class RunJobs: @unchecked Sendable {
     // Pretty text does not depend on how a value was written.
     let text = value.stringValue ?? (try? value.text(.init(style: .pretty))) ?? ""
     return Int(SeededGenerator.hash(text) % UInt64(workers.count))
-  }
-
-  /// Waits until all lines have been processed and their results written.
-  /// - Returns: Whether no line ended the run.
-  func finish() -> Bool {
-    condition.withLock {
-      while unfinished > 0 { condition.wait() }
-      return !isStopped
-    }
   }
 
   /// Ends the threads.
@@ -160,12 +183,15 @@ final class RunJobs: @unchecked Sendable {
   /// Returns the next batch of a worker, and whether its results will be written.
   private func next(_ index: Int) -> (RunBatch, isNeeded: Bool)? {
     condition.withLock {
-      while queues[index].isEmpty, sharedQueue.isEmpty, !isEnded { condition.wait() }
-      if !queues[index].isEmpty { return (queues[index].removeFirst(), !isStopped) }
-      if sharedQueue.isEmpty { return nil }
-      let batch = sharedQueue.removeFirst()
-      batch.owners.append(index)
-      return (batch, !isStopped)
+      while queues[index].isEmpty {
+        if isEnded { return nil }
+        if let source, !isReading, unfinished < workers.count * Self.batchesPerWorker {
+          read(source, for: index)
+        } else {
+          condition.wait()
+        }
+      }
+      return (queues[index].removeFirst(), !isStopped)
     }
   }
 
@@ -190,12 +216,13 @@ final class RunJobs: @unchecked Sendable {
         let (written, isLast, message) = batch.write()
         condition.lock()
         counts.add(written)
-        if isLast { (isStopped, stop) = (true, message) }
+        if isLast { (isStopped, stop, source) = (true, message, nil) }
       }
       unfinished -= 1
       free.append(batch)
       if unfinished < refillCount { condition.broadcast() }
     }
     isWriting = false
+    signalEnd()
   }
 }
