@@ -2,8 +2,8 @@ import AnalyticsLive
 
 /// Lines that are read, processed and written together by `live run --jobs`.
 final class RunBatch: @unchecked Sendable {
-  // Unchecked because of the variables: whoever reads sets them, each worker changes its result, and `pending` is accessed
-  // under the condition of `RunJobs`.
+  // Unchecked because of the variables: the thread that reads the batch sets them, each worker changes its result, and
+  // `pending` is accessed under the condition of `RunJobs`.
 
   /// What a worker has written up to the end of a line.
   private struct LineEnd {
