@@ -21,6 +21,8 @@ enum StoredCategories {
       if removingDomain { event.object["domain"] = nil }
       return
     }
+    let isOnlyInObject = event.consent?.categories.isEmpty ?? true && !(event.source is any ConsentCategorized)
+    if isOnlyInObject, !removingDomain { return }
     let categories = event.consentCategories
     if removingDomain { event.object["domain"] = nil }
     let visible = event.object.consentCategories

@@ -6,7 +6,7 @@ extension DirectoryStore {
   func enforceLimits() {
     while true {
       let index = finished.firstIndex { $0.url != held }
-      guard let oldest = index.map({ finished[$0].url }) ?? openBatch, let limit = exceededLimit(oldest) else { return }
+      guard let limit = exceededLimit(at: index), let oldest = url(ofBatch: index) else { return }
       let lost: Int
       if let index {
         lost = eventCount(finished[index])
@@ -21,18 +21,24 @@ extension DirectoryStore {
   }
 
   /// Returns the limit because of which the oldest batch has to be deleted; nil if there is none.
-  private func exceededLimit(_ oldest: URL) -> String? {
+  /// - Parameter index: The index of the oldest batch; nil for the open one.
+  private func exceededLimit(at index: Int?) -> String? {
     let limits = configuration.limits
+    if index == nil, !hasOpenBatch { return nil }
     if finishedBytes + openBytes > limits.bytes { return "\(limits.bytes) bytes" }
-    if finished.count + (openBatch == nil ? 0 : 1) > limits.batches { return "\(limits.batches) batches" }
-    guard let age = limits.age, isOlder(oldest, than: age.seconds) else { return nil }
+    if finished.count + (hasOpenBatch ? 1 : 0) > limits.batches { return "\(limits.batches) batches" }
+    guard let age = limits.age, let oldest = url(ofBatch: index), isOlder(oldest, than: age.seconds) else { return nil }
     return "\(Int(clamping: age.components.seconds)) seconds"
   }
 
-  /// The batch that is open for writing; nil if it contains no events.
-  private var openBatch: URL? { open.flatMap { $0.events > 0 ? url($0.number, isFinished: false) : nil } }
+  /// Whether the file that is being written contains events.
+  private var hasOpenBatch: Bool { (open?.events ?? 0) > 0 }
 
-  private var openBytes: Int { openBatch == nil ? 0 : open?.size ?? 0 }
+  private var openBytes: Int { hasOpenBatch ? open?.size ?? 0 : 0 }
+
+  private func url(ofBatch index: Int?) -> URL? {
+    index.map { finished[$0].url } ?? open.map { url($0.number, isFinished: false) }
+  }
 
   private func isOlder(_ url: URL, than age: TimeInterval) -> Bool {
     let date = (try? FileManager.default.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
