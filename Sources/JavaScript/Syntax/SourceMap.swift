@@ -97,19 +97,22 @@ package struct SourceMap: Sendable {
   /// Returns the address of the map that the last comment `//# sourceMappingURL=` of a script contains.
   package static func address(in source: [UInt8]) -> String? {
     let marker = Array("sourceMappingURL=".utf8)
-    guard source.count > marker.count + 3 else { return nil }
-    var start = source.count - marker.count
-    while start >= 4 {
-      if source[start] == marker[0], source[start - 1] == 0x20 || source[start - 1] == 0x09,
-        source[start - 2] == UInt8(ascii: "#") || source[start - 2] == UInt8(ascii: "@"),
-        source[start - 3] == UInt8(ascii: "/"), source[start - 4] == UInt8(ascii: "/"),
-        source[start..<start + marker.count].elementsEqual(marker)
-      {
-        return String(decoding: source[(start + marker.count)...].prefix { $0 > 0x20 }, as: UTF8.self)
+    // Through a pointer, because almost all scripts are searched from their end to their start.
+    let address = source.withUnsafeBufferPointer { bytes -> Int? in
+      var start = bytes.count - marker.count
+      while start >= 4 {
+        if bytes[start] == UInt8(ascii: "s"), bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09,
+          bytes[start - 2] == UInt8(ascii: "#") || bytes[start - 2] == UInt8(ascii: "@"),
+          bytes[start - 3] == UInt8(ascii: "/"), bytes[start - 4] == UInt8(ascii: "/"),
+          bytes[start..<start + marker.count].elementsEqual(marker)
+        {
+          return start + marker.count
+        }
+        start -= 1
       }
-      start -= 1
+      return nil
     }
-    return nil
+    return address.map { String(decoding: source[$0...].prefix { $0 > 0x20 }, as: UTF8.self) }
   }
 
   /// Returns the contents of an address of the form `data:application/json;base64,...`.
