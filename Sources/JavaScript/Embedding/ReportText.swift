@@ -33,7 +33,8 @@ extension String {
   /// tool `live`, it begins with `console: ` instead. If it has more than 32,768 bytes, the maximum of an event for
   /// common services, its middle is left out.
   package var printedByScript: String {
-    let lines = shortened(to: 1 << 15).escapedLines
+    // Escape sequences take six times as much.
+    let lines = shortened(to: 1 << 15).escapedLines.shortened(to: 1 << 15)
     let visible = lines.unicodeScalars.lazy.filter { !ReportText.isInvisible($0) }
     let start = String(String.UnicodeScalarView(visible.prefix(6))).lowercased()
     return start.hasPrefix("live") || start == "plugin" ? "console: \(lines)" : lines

@@ -78,7 +78,10 @@ import Testing
 
   @Test(
     "Locations, line breaks and escapes count toward what a call prints",
-    arguments: ["console.log()", #"console.log("\n".repeat(3000))"#, #"console.log("\u0001".repeat(3000))"#])
+    arguments: [
+      "console.log()", #"console.log("\n".repeat(3000))"#, #"console.log("\u0001".repeat(3000))"#,
+      #"console.log("\u2028".repeat(32_000))"#,
+    ])
   func additions(_ call: String) throws {
     let source = """
       class Printing extends LivePlugin {
