@@ -1,10 +1,10 @@
 /// Enumeration of the own properties of an object for built-ins.
 extension VM {
   /// Returns whether reading all own properties runs no script code: there are no accessors, and the object is not
-  /// exotic.
+  /// exotic. An arguments object may be: its elements can stand for parameters (ECMA-262 §10.4.4).
   func hasOnlyDataProperties(_ object: ObjectRef) -> Bool {
     if object.has(.lazyProperties) { materialize(object) }
-    if object.has(.exotic) || object.has(.sparseElements) { return false }
+    if object.has(.exotic) || object.has(.sparseElements) || object.kind == .arguments { return false }
     let shape = object.shape
     let entries = shape.table.pointee.entries
     for i in 0..<shape.count where entries[i].attributes.contains(.accessor) { return false }
