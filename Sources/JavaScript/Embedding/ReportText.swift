@@ -17,7 +17,9 @@ extension String {
   /// The text without its middle if it has more than about `limit` bytes. The end of a message says what to do.
   package func shortened(to limit: Int) -> String {
     if utf8.count <= limit { return self }
-    let (start, end) = (unicodeScalars.prefix(limit / 2), unicodeScalars.suffix(limit / 2))
+    // Slices of scalars begin and end between scalars.
+    let start = unicodeScalars[..<utf8.index(startIndex, offsetBy: limit / 2)]
+    let end = unicodeScalars[utf8.index(endIndex, offsetBy: -limit / 2)...]
     return "\(String(String.UnicodeScalarView(start)))…\(String(String.UnicodeScalarView(end)))"
   }
 

@@ -17,7 +17,7 @@ import Testing
   func shortened() {
     #expect("abcdef".shortened(to: 6) == "abcdef")
     #expect("abcdefg".shortened(to: 6) == "abc…efg")
-    #expect(String(repeating: "é", count: 100).shortened(to: 4) == "éé…éé")
+    #expect(String(repeating: "é", count: 100).shortened(to: 4) == "é…é")
     #expect("a\u{1F600}b".shortened(to: 2) == "a…b")
   }
 
