@@ -281,6 +281,19 @@ import Testing
     #expect(report.description.contains("Caused by Error: \\u0001"))
   }
 
+  @Test("The length of a failure is that of its bytes", arguments: ["é", "字", "😀"])
+  func wideFailures(_ character: String) throws {
+    let setup = try LiveSetup(
+      """
+      class Bad extends LivePlugin { track(event) { throw new Error("a" + "\(character)".repeat(5000)) } }
+      analytics.add(new Bad(0, null));
+      """)
+    _ = setup.track()
+    let headline = try #require(setup.reports.first).error.headline
+    #expect((4080...4100).contains(headline.utf8.count))
+    #expect(!headline.unicodeScalars.contains("\u{FFFD}"))
+  }
+
   @Test("Long headlines that differ only in their middle are identical")
   func longHeadlines() throws {
     let setup = try LiveSetup(
@@ -385,6 +398,56 @@ import Testing
     let causes = setup.reports.map(\.error.cause)
     #expect(causes.contains { if case .eventSteps(limit: 100_000) = $0 { true } else { false } })
     #expect(causes.allSatisfy { if case .notAnEvent = $0 { false } else { true } })
+  }
+
+  @Test("The steps of a call that fails after it has added a plugin count for the event")
+  func exhaustedAdditions() throws {
+    let setup = try LiveSetup(
+      """
+      let calls = 0;
+      class P extends LivePlugin {
+        track(event) { calls++; analytics.add(new P("enrichment", "none")); for (;;); }
+      }
+      for (let i = 0; i < 50; i++) analytics.add(new P("before"));
+      class Q extends LivePlugin { track(event) { event.properties = { calls }; return event } }
+      analytics.add(new Q("enrichment"));
+      """, callSteps: 100_000, eventSteps: 200_000)
+    _ = setup.track()
+    let limits = setup.reports.compactMap { report -> Int? in
+      guard case .script(let error) = report.error.cause, case .limit(.steps(let limit)) = error.kind else {
+        return nil
+      }
+      return limit
+    }
+    // The first two calls use the steps of the event; the others get a hundredth of those of a call.
+    #expect(limits.first == 100_000 && limits.dropFirst(3).allSatisfy { $0 == 1000 } && limits.count >= 5, "\(limits)")
+  }
+
+  @Test("Hooks that an event causes share its steps")
+  func exhaustedHooks() async throws {
+    let limits = Recorder<Int>()
+    let client = LiveClient()
+    var options = LivePlugins.Options(callSteps: 100_000, eventSteps: 200_000, onProblem: { _ in })
+    options.onHookFailure = { failure in
+      if case .script(let error) = failure.error.cause, case .limit(.steps(let limit)) = error.kind {
+        limits.add(limit)
+      }
+    }
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        track(event) { for (let i = 0; i < 20; i++) analytics.reset(); return event }
+        reset() { for (;;); }
+      }
+      analytics.add(new P("before"));
+      """, options: options)
+    client.analytics.track(name: "e")
+    #expect(await eventually { limits.all.count == 20 })
+    #expect(limits.all.first == 100_000 && limits.all.dropFirst(3).allSatisfy { $0 == 1000 }, "\(limits.all)")
+    // A call of the host has its own budget.
+    client.analytics.reset()
+    #expect(await eventually { limits.all.last == 100_000 })
+    await client.analytics.shutdown()
   }
 
   @Test("The steps of a match that exceeds the limit count for the event")

@@ -66,9 +66,10 @@ extension LivePluginHost {
         remaining &-= stepsOfCall &+ stepsOfCopies
         try engine.commit()
       } catch {
+        // Before requests are discarded, which calls functions of the runtime.
+        let steps = stepsOfCall >= 0 ? stepsOfCall : error is ExhaustedEvent ? 0 : interpreter.stepsOfLastCall
         engine.discard()
         maps.failure = nil
-        let steps = stepsOfCall >= 0 ? stepsOfCall : error is ExhaustedEvent ? 0 : interpreter.stepsOfLastCall
         // Others that use up the steps of an event must not get this plugin disabled.
         let hadSteps = remaining >= min(callSteps, eventSteps) / 2
         remaining &-= steps &+ stepsOfCopies
@@ -291,7 +292,7 @@ extension LivePluginHost {
 }
 
 /// A plugin is not called, because others have used too many steps for the event.
-private struct ExhaustedEvent: Error {}
+struct ExhaustedEvent: Error {}
 
 /// A plugin returned something other than an event.
 private struct NotAnEvent: Error {

@@ -46,14 +46,26 @@ extension LivePluginHost {
   private func notify(_ plugin: LoadedPlugin, _ method: String, _ arguments: [JSValue]) {
     if plugin.record.isDisabled { return }
     losses = []
-    let outer = engine.begin(EventChain.ofHook, isEvent: false)
+    // Hooks that events have caused share the budget of these events.
+    let chain = EventChain.ofHook
+    let remaining = chain.map { eventSteps - $0.steps } ?? .max
+    let outer = engine.begin(chain, isEvent: false)
     interpreter.callOwner = plugin.script
+    if remaining < callSteps { interpreter.setStepLimit(max(remaining, callSteps / 100)) }
     defer {
+      if remaining < callSteps { interpreter.setStepLimit(callSteps) }
       interpreter.callOwner = 0
       engine.end(outer)
     }
     do {
-      _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
+      if remaining < -eventSteps { throw ExhaustedEvent() }
+      do {
+        _ = try notifyFunction.call([plugin.object, interpreter.value(method)] + arguments)
+        chain?.add(steps: interpreter.stepsOfLastCall)
+      } catch {
+        chain?.add(steps: interpreter.stepsOfLastCall)
+        throw error
+      }
       try checkPromise()
       try engine.commit()
       if !losses.isEmpty { warnOfLosses(plugin, in: self.method(of: plugin, [method])) }
@@ -65,7 +77,8 @@ extension LivePluginHost {
         let failure = LivePluginHookFailure(hook: method, destination: plugin.destination, error: failure)
         engine.deferred.add { onHookFailure(failure) }
       }
-      if failure.isLimit && hadMemory { countLimit(of: plugin) }
+      // Others that use up the steps of an event must not get this plugin disabled.
+      if failure.isLimit && hadMemory && remaining >= min(callSteps, eventSteps) / 2 { countLimit(of: plugin) }
     }
   }
 }
