@@ -185,7 +185,9 @@ extension VM {
 
   private func reportUnhandled(_ thrown: Value, _ kind: JavaScriptError.Kind, _ site: StackFrame?) {
     let error = hostError(for: thrown, kind, site)
-    spend(Work.stepsPerUnhandledError + error.message.utf8.count / Work.printedUnitsPerStep)
+    let texts = [error.name ?? "", error.message] + error.stack + error.causes
+    let length = texts.reduce(thrown.isObject ? shownStackLength(thrown.asObject) : 0) { $0 + $1.utf8.count }
+    spend(Work.stepsPerUnhandledError + length / Work.printedUnitsPerStep)
     realm.unhandledError(error)
   }
 }

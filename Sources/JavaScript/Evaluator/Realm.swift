@@ -55,7 +55,8 @@ final class Realm {
   /// The number of bytes that the current call has printed, and the maximum.
   @exclusivity(unchecked) var printedByteCount = 0
   var printedByteLimit = Int.max
-  /// Whether a message says that the rest of what the current call prints is left out.
+  /// Whether a message says that the rest of what the current call prints is left out. Set at each call of the host;
+  /// only one thread uses a realm at a time.
   @exclusivity(unchecked) var leavesOutRest = false
   // Tested at each call of the host.
   @exclusivity(unchecked) var waitingCleanups = WaitingCleanups()

@@ -165,14 +165,20 @@ extension VM {
     return message.isEmpty ? name : "\(name): \(message)"
   }
 
-  /// Returns the lines of a `stack` that name frames, which are at its end.
+  /// Returns the lines of a `stack` that name frames, which are at its end. A script may have written any number.
   func stackLines(_ error: ObjectRef) -> [String] {
     guard let stack = plainString(error, state.pointee.names.stack) else { return [] }
-    let end = units(of: stack, max(0, stack.length - VM.maximumShownLength), stack.length)
-    return String(utf16: end).split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
-      $0.hasPrefix("at ")
-    }.map(
-      String.init)
+    let end = units(of: stack, stack.length - shownStackLength(error), stack.length)
+    // By bytes: characters take many times as long.
+    let lines = String(utf16: end).utf8.split(separator: UInt8(ascii: "\n")).lazy.map { line in
+      line.drop { $0 == UInt8(ascii: " ") }
+    }
+    return lines.filter { $0.starts(with: "at ".utf8) }.prefix(5 * VM.maximumTraceLength).map { String(Substring($0)) }
+  }
+
+  /// Returns the number of code units of a `stack` that are searched for frames.
+  func shownStackLength(_ error: ObjectRef) -> Int {
+    min(plainString(error, state.pointee.names.stack)?.length ?? 0, VM.maximumShownLength)
   }
 
   /// The maximum length of text that errors show. Longer text is truncated.

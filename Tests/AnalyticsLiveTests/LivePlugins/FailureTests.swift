@@ -427,7 +427,7 @@ import Testing
   func exhaustedHooks() async throws {
     let limits = Recorder<Int>()
     let client = LiveClient()
-    var options = LivePlugins.Options(callSteps: 100_000, eventSteps: 200_000, onProblem: { _ in })
+    var options = LivePlugins.Options(callSteps: 100_000, eventSteps: 200_000, breaker: nil, onProblem: { _ in })
     options.onHookFailure = { failure in
       if case .script(let error) = failure.error.cause, case .limit(.steps(let limit)) = error.kind {
         limits.add(limit)

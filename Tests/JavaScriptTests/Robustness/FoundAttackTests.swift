@@ -51,6 +51,14 @@ import Testing
       ("const s = '\\ufdfa'.repeat(1e3)", "s.normalize('NFKC')", 15_000),
       ("", "for (let i = 0; i < 100; i++) Promise.reject(new Error('x'))", 40_000),
       ("", "for (let i = 0; i < 100; i++) Promise.reject('x'.repeat(1e4) + i)", 250_000),
+      (
+        "const e = new Error(''); e.stack = '\\n    at s'.repeat(3e4)",
+        "for (let i = 0; i < 100; i++) Promise.reject(e)", 400_000
+      ),
+      (
+        "const e = new Error('', { cause: new Error('x'.repeat(1e4)) })",
+        "for (let i = 0; i < 100; i++) Promise.reject(e)", 250_000
+      ),
       ("const o = {}", "for (let i = 0; i < 1000; i++) o['k' + i] = 1", 6_000),
       ("", "for (let i = 0; i < 1000; i++) ({ ['k' + i]: 1 })", 6_000),
       (

@@ -197,6 +197,7 @@ struct LimitTimeTests {
     "const s = 'Σ' + '\\u0345'.repeat(1e5); for (;;) s.toLowerCase()", "for (let i = 0;; i++) 'x' in { ['k' + i]: 1 }",
     "for (let i = 0;; i++) { const o = {}; o['a' + i] = 1 }", "for (;;) Promise.reject(new Error('x'))",
     "for (let i = 0;; i++) Promise.reject('x'.repeat(3e5) + i)",
+    "const e = new Error('x'); e.stack = '\\n    at s'.repeat(3e4); for (;;) Promise.reject(e)",
     "const e = new Error('x'), a = Array(100).fill(e); e.stack = 's'.repeat(3e5); for (;;) Promise.reject(a)",
     "const e = new Error('x'), a = Array(100).fill(e); e.stack = 's'.repeat(3e5); for (;;) console.log(a)",
     "const a = Array(63).fill(true); for (;;) a.join('\\u00e9')", "const a = Array(63).fill('abc'); for (;;) a + ''",
