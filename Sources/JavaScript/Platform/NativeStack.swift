@@ -21,7 +21,7 @@ enum NativeStack {
       // Frames are several times larger, and with a sanitizer many times.
       return 512 << 20
     #else
-      return 8 << 20
+      return 2 << 20
     #endif
   }
 
