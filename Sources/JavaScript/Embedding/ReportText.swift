@@ -10,8 +10,8 @@ extension String {
 
   /// The start of a name in a report: at most 100 characters, as ``escapingControlCharacters``.
   package var shortenedForReport: String {
-    let start = String(String.UnicodeScalarView(unicodeScalars.prefix(100)))
-    return (start.utf8.count < utf8.count ? start + "…" : start).escapingControlCharacters
+    let start = Substring(unicodeScalars.prefix(100))
+    return (start.endIndex < endIndex ? "\(start)…" : self).escapingControlCharacters
   }
 
   /// The text without its middle if it has more than about `limit` bytes. The end of a message says what to do.
@@ -20,7 +20,7 @@ extension String {
     // Slices of scalars begin and end between scalars.
     let start = unicodeScalars[..<utf8.index(startIndex, offsetBy: limit / 2)]
     let end = unicodeScalars[utf8.index(endIndex, offsetBy: -limit / 2)...]
-    return "\(String(String.UnicodeScalarView(start)))…\(String(String.UnicodeScalarView(end)))"
+    return "\(Substring(start))…\(Substring(end))"
   }
 
   /// The text for output with several lines: like ``escapingControlCharacters``, but line feeds remain, and the lines

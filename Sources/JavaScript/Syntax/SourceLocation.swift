@@ -108,19 +108,23 @@ func excerpt(_ source: [UInt8], _ offset: SourceOffset) -> (lineText: String, ca
   while end < limit, SourceLocation.lineTerminatorLength(source, at: end) == 0 { end += 1 }
   while end > start, end < source.count, source[end] & 0xC0 == 0x80 { end -= 1 }
 
-  let before = Array(String(decoding: source[start..<min(position, end)], as: UTF8.self).unicodeScalars)
-  let after = Array(String(decoding: source[min(position, end)..<end], as: UTF8.self).unicodeScalars)
-  let isCutBefore = before.count > width
-  let isCutAfter = after.count > width
-  var text = String.UnicodeScalarView()
-  text.append(contentsOf: before.suffix(width))
-  text.append(contentsOf: after.prefix(width))
-  var caret = String.UnicodeScalarView()
-  for scalar in before.suffix(width) { caret.append(scalar == "\t" ? "\t" : " ") }
-  caret.append("^")
-  let ellipsis = "… "
-  return (
-    (isCutBefore ? ellipsis : "") + String(text) + (isCutAfter ? " …" : ""),
-    (isCutBefore ? "  " : "") + String(caret)
-  )
+  let middle = min(position, end)
+  var (first, countBefore) = (middle, 0)
+  while first > start, countBefore < width {
+    first -= 1
+    if source[first] & 0xC0 != 0x80 { countBefore += 1 }
+  }
+  var (last, countAfter) = (middle, 0)
+  while last < end, countAfter < width {
+    last += 1
+    while last < end, source[last] & 0xC0 == 0x80 { last += 1 }
+    countAfter += 1
+  }
+  var text = String(decoding: source[first..<last], as: UTF8.self)
+  if last < end { text += " …" }
+  var caret: [UInt8] = []
+  for byte in source[first..<middle] where byte & 0xC0 != 0x80 { caret.append(byte == 0x09 ? byte : 0x20) }
+  caret.append(0x5E)
+  let caretLine = String(decoding: caret, as: UTF8.self)
+  return first > start ? ("… " + text, "  " + caretLine) : (text, caretLine)
 }

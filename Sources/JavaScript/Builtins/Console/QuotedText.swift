@@ -15,18 +15,25 @@ enum QuotedText {
         quote = back
       }
     }
-    var result = [quote]
+    var result: [UInt16] = []
+    result.reserveCapacity(units.count + 2)
+    result.append(quote)
     for (i, unit) in units.enumerated() {
       switch unit {
-      case 0x08: result += Array("\\b".utf16)
-      case 0x09: result += Array("\\t".utf16)
-      case 0x0A: result += Array("\\n".utf16)
-      case 0x0C: result += Array("\\f".utf16)
-      case 0x0D: result += Array("\\r".utf16)
-      case 0x5C: result += Array("\\\\".utf16)
-      case quote: result += [0x5C, quote]
-      case 0...0x1F, 0x7F...0x9F: result += Array("\\x".utf16) + [hexDigit(unit >> 4), hexDigit(unit & 0xF)]
-      case 0xD800...0xDFFF where !isPaired(units, i): result += Array("\\u\(String(unit, radix: 16))".utf16)
+      case 0x08: append("b", to: &result)
+      case 0x09: append("t", to: &result)
+      case 0x0A: append("n", to: &result)
+      case 0x0C: append("f", to: &result)
+      case 0x0D: append("r", to: &result)
+      case 0x5C: append("\\", to: &result)
+      case quote:
+        result.append(0x5C)
+        result.append(quote)
+      case 0...0x1F, 0x7F...0x9F:
+        append("x", to: &result)
+        result.append(hexDigit(unit >> 4))
+        result.append(hexDigit(unit & 0xF))
+      case 0xD800...0xDFFF where !isPaired(units, i): result += "\\u\(String(unit, radix: 16))".utf16
       default: result.append(unit)
       }
     }
@@ -54,6 +61,12 @@ enum QuotedText {
     units[i] < 0xDC00
       ? i + 1 < units.count && units[i + 1] & 0xFC00 == 0xDC00
       : i > 0 && units[i - 1] & 0xFC00 == 0xD800
+  }
+
+  /// Appends a backslash and a character.
+  private static func append(_ character: Unicode.Scalar, to result: inout [UInt16]) {
+    result.append(0x5C)
+    result.append(UInt16(truncatingIfNeeded: character.value))
   }
 
   private static func hexDigit(_ digit: UInt16) -> UInt16 { digit < 10 ? 0x30 + digit : 0x37 + digit }
