@@ -5,6 +5,7 @@ extension Realm {
   func startMarking() {
     for s in scripts { s.isMarked = false }
     measuredValues.removeAll()
+    keptTargets.startMarking()
   }
 
   func markRoots() {
@@ -21,7 +22,6 @@ extension Realm {
     handles.visit { vm.mark($0) }
     suspendableFunctionShapes?.mark(vm)
     for v in permanentRoots { vm.mark(v) }
-    keptTargets.mark(vm)
     let lastMatch = vm.state.pointee.regExpCache.pointee.lastMatch
     vm.mark(lastMatch.string)
     vm.mark(lastMatch.input)

@@ -47,7 +47,7 @@ extension VM {
   /// Marks a part of the heap, and completes the collection if nothing is left.
   private func markPart() -> Bool {
     let end = state.pointee.heap.markingWork + state.pointee.heap.nextMarkingWork
-    guard drainMarkStack(until: end) else { return false }
+    guard drainMarkStack(until: end), markKeptTargets(until: end) else { return false }
     markChangedRoots()
     markValuesOfLiveKeys()
     guard drainMarkStack(until: end) else { return false }

@@ -23,6 +23,7 @@ extension VM {
   func finishCollection() {
     markChangedRoots()
     drainMarkStack()
+    _ = markKeptTargets()
     endMarking(sweepsInSteps: false)
   }
 

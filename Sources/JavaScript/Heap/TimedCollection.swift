@@ -53,6 +53,7 @@ extension VM {
     markChangedRoots()
     markValuesOfLiveKeys()
     guard drainInTime() else { return false }
+    _ = markKeptTargets()
     endMarking(sweepsInSteps: true)
     return true
   }

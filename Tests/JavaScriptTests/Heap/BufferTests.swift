@@ -41,6 +41,27 @@ import Testing
     interpreter.checkInvariants()
   }
 
+  @Test("The targets of many weak references are marked in steps")
+  func weakReferencesInSteps() throws {
+    let interpreter = Interpreter()
+    var stepCount = 0
+    let collect = interpreter.function("collect") { [unowned interpreter] _ in
+      let vm = interpreter.vm
+      vm.startMarking()
+      while !vm.drainMarkStack(until: .max) {}
+      let heap = { vm.state.pointee.heap }
+      while !vm.markKeptTargets(until: heap().markingWork + (64 << 10)) { stepCount += 1 }
+      vm.finishCollection()
+      return nil
+    }
+    interpreter.setGlobal("collect", collect)
+    let source = "var refs = []; for (let i = 0; i < 2e4; i++) refs.push(new WeakRef({ i })); collect(); "
+    #expect(try interpreter.evaluate(source + "refs.filter(r => r.deref() !== undefined).length").number == 20_000)
+    #expect(stepCount > 10)
+    interpreter.collectGarbage()
+    #expect(try interpreter.evaluate("refs.filter(r => r.deref() !== undefined).length").number == 0)
+  }
+
   @Test("Many weak references keep their targets during a job, and release them after it")
   func weakReferences() throws {
     let interpreter = Interpreter()

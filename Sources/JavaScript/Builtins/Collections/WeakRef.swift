@@ -55,9 +55,22 @@ extension VM {
   }
 }
 
+extension VM {
+  /// Marks the targets that are kept alive, and traces what they refer to until `markingWork` has reached `end`.
+  /// - Returns: Whether nothing is left.
+  func markKeptTargets(until end: Int = .max) -> Bool {
+    while realm.keptTargets.markNext(self) {
+      guard drainMarkStack(until: end) else { return false }
+    }
+    return true
+  }
+}
+
 /// The targets of WeakRefs that stay alive until the current job ends ([[KeptAlive]] of the agent, ECMA-262 §9.7).
 struct KeptTargets {
   private var targets = RawList()
+  /// The number of targets that the marking in progress has marked.
+  private var markedCount = 0
   fileprivate(set) var job = Value(0 as Int32)
 
   /// The list grows to twice what it needs.
@@ -68,12 +81,19 @@ struct KeptTargets {
     vm.state.pointee.heap.count(KeptTargets.bytesPerTarget)
   }
 
-  /// Marks the targets a part at a time, so that the mark stack remains small.
-  func mark(_ vm: VM) {
-    for i in 0..<targets.count {
-      vm.mark(cell: targets[i])
-      if i % PartialMark.chunk == 0 { vm.drainMarkStack() }
+  mutating func startMarking() { markedCount = 0 }
+
+  /// Marks the next targets that the marking in progress has not reached. There can be too many for one step.
+  /// - Returns: Whether there were any.
+  fileprivate mutating func markNext(_ vm: VM) -> Bool {
+    let end = min(targets.count, markedCount + PartialMark.chunk)
+    if end == markedCount { return false }
+    vm.state.pointee.heap.markingWork += (end - markedCount) * MemoryLayout<Value>.stride
+    while markedCount < end {
+      vm.mark(cell: targets[markedCount])
+      markedCount += 1
     }
+    return true
   }
 
   /// ClearKeptObjects (§9.10), at the end of every job.
@@ -81,6 +101,7 @@ struct KeptTargets {
     if targets.count == 0 { return }
     vm.state.pointee.heap.bytes -= targets.count * KeptTargets.bytesPerTarget
     targets.destroy()
+    markedCount = 0
     job = Value(job.asInt &+ 1)
   }
 }
