@@ -183,7 +183,7 @@ enum Work {
   static var readBytesPerStep: Int { 4 }
   /// The number of steps in which each array, object, member and number with at least about 16 digits in this text is
   /// read in addition. The key of a member may be new.
-  static var stepsPerReadArray: Int { 5 }
+  static var stepsPerReadArray: Int { 8 }
   static var stepsPerReadObject: Int { 8 }
   static var stepsPerReadMember: Int { 4 }
   static var stepsPerReadNumber: Int { 16 }
@@ -205,7 +205,7 @@ enum Work {
   static var releasedBytesPerStep: Int { 64 }
   /// The number of bytes of a value of the host whose memory one step measures, and of those that are measured in the
   /// time in which the collector marks a byte.
-  static var measuredBytesPerStep: Int { 256 }
+  static var measuredBytesPerStep: Int { 128 }
   static var measuredBytesPerMarkedByte: Int { 4 }
   /// The maximum number of bytes that are not charged.
   static var freeBytes: Int { @inline(__always) get { 64 } }

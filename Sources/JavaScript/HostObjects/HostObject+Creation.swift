@@ -50,19 +50,21 @@ extension VM {
       return value(of: members.value(at: place), memory: memory)
     }
     // As if the value was always read from its text, so that the number of steps is the same.
-    spend(unread.textByteCount / Work.readBytesPerStep)
+    spend(stepsToRead(unread))
     if unread.isString { return value(ofReadString: members.value(at: place)) }
-    spend(on: unread.features)
     let json = members.value(at: place)
     guard unread.isStored else { return value(ofRead: json) }
     if !unread.isKnown { addHostMemory(JSON.byteCount(of: [json]), to: memory.asObject) }
     return value(of: json, memory: memory)
   }
 
-  private func spend(on features: TextFeatures) {
-    spend(
-      features.arrayCount * Work.stepsPerReadArray + features.objectCount * Work.stepsPerReadObject
-        + features.memberCount * Work.stepsPerReadMember + features.longNumberCount * Work.stepsPerReadNumber)
+  /// Returns the number of steps that reading a value from its text takes.
+  func stepsToRead(_ unread: UnsafeJSONMembers.UnreadValue) -> Int {
+    let steps = unread.textByteCount / Work.readBytesPerStep
+    if unread.isString { return steps }
+    let features = unread.features
+    return steps &+ features.arrayCount &* Work.stepsPerReadArray &+ features.objectCount &* Work.stepsPerReadObject
+      &+ features.memberCount &* Work.stepsPerReadMember &+ features.longNumberCount &* Work.stepsPerReadNumber
   }
 
   /// Returns a value whose reading is paid, and with it the measurement of its memory: whether it must be measured

@@ -4,7 +4,8 @@ import JSONModel
 ///
 /// Reading a member cannot throw. If its value does not fit in memory, or if reading it would take too long, it is
 /// undefined for the rest of the call, which ends with the error of the limit at its next safepoint, and at the latest
-/// when its script code has ended. Nothing about the value has changed, so it can be read again later.
+/// when its script code has ended. The same applies if reading it takes more steps than are left. Nothing about the
+/// value has changed, so it can be read again later.
 extension VM {
   /// The number of bytes, and of elements or members, up to which there is always room.
   private static var freeByteCount: Int { @inline(__always) get { 16 << 10 } }
@@ -17,7 +18,15 @@ extension VM {
   /// - Parameters:
   ///   - byteCount: The memory that reading takes. It is measured only if there is time, because that visits the text.
   ///   - steps: The number of steps that reading takes.
-  @inline(never) private func hasRoomToReadMuch(_ byteCount: @autoclosure () -> Int, steps: Int) -> Bool {
+  ///   - paid: How many of them have been charged.
+  @inline(never) private func hasRoomToReadMuch(
+    _ byteCount: @autoclosure () -> Int, steps: Int, paid: Int = 0
+  ) -> Bool {
+    if steps - paid > max(0, state.pointee.fuel &+ state.pointee.fuelReserve) {
+      spend(steps - paid)
+      state.pointee.hasPendingJobs = true
+      return false
+    }
     let isLate = realm.isLate(before: steps)
     if !isLate && state.pointee.heap.hasRoom(for: byteCount()) { return true }
     endReading(isLate: isLate)
@@ -29,13 +38,14 @@ extension VM {
     guard let unread = members.unreadValue(at: place), unread.textByteCount > VM.freeByteCount, !unread.isKnown else {
       return true
     }
-    return hasRoomToReadMuch(unread.readingByteCount, steps: unread.textByteCount / Work.readBytesPerStep)
+    return hasRoomToReadMuch(unread.readingByteCount, steps: stepsToRead(unread))
   }
 
   /// Returns whether there is room for the elements of an array.
   func hasRoomToRead(_ elements: [JSON]) -> Bool {
     elements.count <= VM.freeValueCount
-      || hasRoomToReadMuch(elements.reduce(0) { $0 + VM.cellByteCount(of: $1) }, steps: elements.count)
+      || hasRoomToReadMuch(
+        elements.reduce(0) { $0 + VM.cellByteCount(of: $1) }, steps: elements.count, paid: elements.count)
   }
 
   /// Returns whether there is room for the properties of an object and for the values of all its members.
@@ -46,8 +56,12 @@ extension VM {
   }
 
   @inline(never) private func hasRoomToReadAll(_ members: UnsafeJSONMembers, _ count: Int) -> Bool {
-    let steps = count * Work.stepsPerMember + members.textByteCount / Work.readBytesPerStep
-    return hasRoomToReadMuch(VM.readingByteCount(of: members, count), steps: steps)
+    let paid = count * Work.stepsPerMember
+    var steps = paid
+    for i in 0..<count {
+      if let unread = members.unreadValue(at: i), !unread.isKnown { steps &+= stepsToRead(unread) }
+    }
+    return hasRoomToReadMuch(VM.readingByteCount(of: members, count), steps: steps, paid: paid)
   }
 
   private static func readingByteCount(of members: UnsafeJSONMembers, _ count: Int) -> Int {

@@ -49,6 +49,27 @@ import Testing
     #expect(try all.call([patient.value(json)]).json() == 100_000)
   }
 
+  @Test("Nested lists of the host that would take too many steps or too long to read are not read")
+  func nestedLists() throws {
+    let text = "{\"lists\": [\(Array(repeating: "[[[[1]]]]", count: 40_000).joined(separator: ","))], \"small\": 1}"
+    let json = try JSON(parsing: text, options: .keepingText)
+    let limits = [
+      (Limits(steps: 1_000_000, memory: 1 << 30), LimitError.steps(limit: 1_000_000)),
+      (Limits(memory: 1 << 30, time: .milliseconds(1)), .time(limit: .milliseconds(1))),
+    ]
+    for (limits, expected) in limits {
+      let interpreter = Interpreter(limits: limits)
+      interpreter.realm.limitClock = { 0 }
+      let read = try interpreter.evaluate("(v => v.lists[0])")
+      let before = interpreter.memoryInUse
+      let error = #expect(throws: JavaScriptError.self) { try read.call([interpreter.value(json)]) }
+      #expect(error?.kind == .limit(expected))
+      // The lists would take about 70 bytes each.
+      #expect(interpreter.memoryInUse < before + 2 * text.utf8.count)
+      #expect(try interpreter.evaluate("(v => v.small)").call([interpreter.value(json)]).json() == 1)
+    }
+  }
+
   @Test("Work that is paid in advance and takes less than the limit of time is done")
   func shortAdvance() throws { #expect(try Self.error("'a'.repeat(2e7)", time: .seconds(1)) == nil) }
 
