@@ -43,7 +43,7 @@ extension VM {
   @inline(never) func endOfCall() -> Abrupt {
     if state.pointee.heap.exhaustion.isLate { return limitExceeded(.time(limit: realm.limits.time ?? .zero)) }
     let error = limitExceeded(.memory(limit: state.pointee.heap.limit))
-    if state.pointee.heap.bytes > state.pointee.heap.capacity {
+    if state.pointee.heap.isOverCapacity {
       // A collection before the call did not help, or has not been tried again.
       state.pointee.heap.isCollectionDue = false
       state.pointee.heap.isFullCollectionDue = false
@@ -70,7 +70,7 @@ extension VM {
     }
     if isFull || isTimed {
       s.pointee.heap.noteExhaustion(
-        hasHelped: s.pointee.heap.liveBytes <= s.pointee.heap.limit && s.pointee.heap.bytes <= s.pointee.heap.capacity)
+        hasHelped: s.pointee.heap.liveBytes <= s.pointee.heap.limit && !s.pointee.heap.isOverCapacity)
     }
   }
 
@@ -87,9 +87,9 @@ extension VM {
         s.pointee.heap.finishSweeping()
         s.pointee.heap.releaseFreeBlocks()
       }
-      s.pointee.heap.noteExhaustion(hasHelped: s.pointee.heap.bytes <= s.pointee.heap.capacity)
+      s.pointee.heap.noteExhaustion(hasHelped: !s.pointee.heap.isOverCapacity)
     }
-    if s.pointee.heap.bytes > s.pointee.heap.capacity { endCall(isLate: false) }
+    if s.pointee.heap.isOverCapacity { endCall(isLate: false) }
   }
 
   /// Lets the first safepoint of the present call end it.

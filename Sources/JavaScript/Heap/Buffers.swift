@@ -46,13 +46,12 @@ enum Buffer {
 
 /// Buffers outside the cells that own them. Their bytes are included in the heap's count.
 extension Heap {
-  /// The number of bytes that the C library takes for each buffer, for its size and to align it. Small buffers would
-  /// otherwise need almost twice the memory that is counted.
+  /// The number of bytes that are counted for each buffer in addition to its size, because sizes are rounded up.
   static var bufferOverhead: Int { @inline(__always) get { 16 } }
 
   @inline(__always) mutating func allocateBuffer(_ byteCount: Int) -> UnsafeMutableRawPointer {
     count(byteCount + Heap.bufferOverhead)
-    return Buffer.allocate(byteCount)
+    return allocateMemory(byteCount, counted: byteCount &+ Heap.bufferOverhead)
   }
 
   /// Returns a larger buffer with the same contents.
@@ -60,11 +59,45 @@ extension Heap {
     -> UnsafeMutableRawPointer
   {
     count(byteCount - old)
-    return Buffer.resize(buffer, from: old, to: byteCount)
+    if Heap.isInBlock(byteCount) {
+      if BufferBlocks.fits(byteCount, inBufferOf: old) {
+        bufferBlocks.count(byteCount - old)
+        return buffer
+      }
+    } else if !Heap.isInBlock(old) {
+      return Buffer.resize(buffer, from: old, to: byteCount)
+    }
+    let new = allocateMemory(byteCount, counted: byteCount &+ Heap.bufferOverhead)
+    new.copyMemory(from: buffer, byteCount: min(old, byteCount))
+    freeMemory(buffer, old, counted: old &+ Heap.bufferOverhead)
+    return new
   }
 
   @inline(__always) mutating func freeBuffer(_ buffer: UnsafeMutableRawPointer, _ byteCount: Int) {
     bytes &-= byteCount + Heap.bufferOverhead
-    Buffer.free(buffer, byteCount)
+    freeMemory(buffer, byteCount, counted: byteCount &+ Heap.bufferOverhead)
   }
+
+  /// Whether a buffer or large cell of this size is in a block. With the address sanitizer, none is, so that it finds
+  /// accesses outside them.
+  @inline(__always) private static func isInBlock(_ byteCount: Int) -> Bool {
+    #if ADDRESS_SANITIZER
+      false
+    #else
+      byteCount <= BufferBlocks.largest
+    #endif
+  }
+
+  /// Returns memory that the caller counts.
+  @inline(__always) mutating func allocateMemory(_ byteCount: Int, counted: Int) -> UnsafeMutableRawPointer {
+    if Heap.isInBlock(byteCount) { return bufferBlocks.allocate(byteCount, counted: counted, &blockMemory) }
+    return Buffer.allocate(byteCount)
+  }
+
+  @inline(__always) mutating func freeMemory(_ memory: UnsafeMutableRawPointer, _ byteCount: Int, counted: Int) {
+    if Heap.isInBlock(byteCount) { return bufferBlocks.free(memory, byteCount, counted: counted, &blockMemory) }
+    Buffer.free(memory, byteCount)
+  }
+
+  mutating func releaseEmptyBufferBlocks() { bufferBlocks.releaseEmptyBlocks(&blockMemory) }
 }

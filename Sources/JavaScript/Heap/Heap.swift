@@ -1,11 +1,11 @@
-/// The memory of one interpreter: cells in 64 KiB blocks of one size class each, larger cells allocated separately, and
-/// the buffers outside the cells that own them. Allocation never collects; it only counts (see `Collector.swift`).
+/// The memory of one interpreter: cells in 64 KiB blocks of one size class each, larger cells, and the buffers outside
+/// the cells that own them. Allocation never collects; it only counts (see `Collector.swift`).
 struct Heap {
   /// The distance between blocks, to which they are aligned.
   static var blockSize: Int { @inline(__always) get { 65536 } }
   /// The number of bytes allocated for a block. The rest of `blockSize` is left to the allocator, so that blocks are
   /// adjacent. Between blocks of the full size, there would be pages that contain only headers of the allocator.
-  private static var blockByteCount: Int { @inline(__always) get { blockSize - 64 } }
+  static var blockByteCount: Int { @inline(__always) get { blockSize - 64 } }
   static var blockHeaderSize: Int { @inline(__always) get { 64 } }
   /// The maximum size of cells in blocks.
   static var largestClass: Int { @inline(__always) get { 512 } }
@@ -23,6 +23,9 @@ struct Heap {
   let unswept: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
   /// The block of each class of which a part has never been used.
   let fresh: UnsafeMutablePointer<UnsafeMutablePointer<BlockHeader>?>
+  /// The memory of blocks, and of buffers and large cells in blocks.
+  var blockMemory = BlockMemory()
+  var bufferBlocks = BufferBlocks()
   /// Cells above `largestClass`.
   var largeCells = RawList()
   /// The value of the mark bit that means "reached in the current cycle".
@@ -133,6 +136,7 @@ struct Heap {
     /// The free cells that the sweep found, until they are used.
     var freeCells: UnsafeMutableRawPointer?
     var freeByteCount = 0
+    let isMapped: Bool
   }
 
   /// Returns the block of a cell that is not large.
@@ -144,18 +148,24 @@ struct Heap {
   /// the processor's caches.
   static var leastAllowance: Int { 2 << 20 }
 
-  /// A fourth of a small limit is too little for a block of each size and some garbage.
-  private static func capacity(_ limit: Int) -> Int { limit + limit / 4 + max(0, (4 << 20) - limit / 64) }
+  /// An eighth of a small limit is too little for a block of each size and some garbage.
+  private static func capacity(_ limit: Int) -> Int { limit + max(4_800_000 - limit / 16, limit / 8) }
 
   /// After a collection: whether too much is in use, or nearly empty blocks contain too much.
-  var isOverLimit: Bool { liveBytes > limit || bytes > capacity }
+  var isOverLimit: Bool { liveBytes > limit || isOverCapacity }
+
+  /// Whether more memory is occupied than may be.
+  @inline(__always) var isOverCapacity: Bool { occupiedBytes > capacity }
+
+  /// `bytes`, and those that freed buffers have left between others.
+  @inline(__always) var occupiedBytes: Int { bytes &+ bufferBlocks.unusedByteCount }
 
   /// After a collection: the number of bytes until too much is in use, or nearly empty blocks contain too much.
-  var freeByteCount: Int { max(0, min(limit - liveBytes, capacity - bytes)) }
+  var freeByteCount: Int { max(0, min(limit - liveBytes, capacity - occupiedBytes)) }
 
   /// Whether `n` more bytes may be allocated. Garbage that is about to be freed does not count.
   @inline(__always) mutating func hasRoom(for n: Int) -> Bool {
-    if n <= limit && bytes &+ n <= capacity { return true }
+    if n <= limit && occupiedBytes &+ n <= capacity { return true }
     return hasRoomAfterSweeping(for: n)
   }
 
@@ -163,8 +173,8 @@ struct Heap {
     if n > limit { return false }
     finishSweeping()
     // A script that has used many cells may need their memory for a buffer.
-    if bytes + n > capacity { releaseFreeBlocks() }
-    return bytes + n <= capacity
+    if occupiedBytes + n > capacity { releaseFreeBlocks() }
+    return occupiedBytes + n <= capacity
   }
 
   init(limit: Int, poisons: Bool) {
@@ -197,12 +207,15 @@ struct Heap {
       var block = blocks[i]
       while let b = block {
         block = b.pointee.next
-        Heap.deallocate(b)
+        deallocate(b)
       }
     }
     // Every second entry is a size.
-    for i in stride(from: 0, to: largeCells.count, by: 2) { largeCells[i].deallocate() }
+    for i in stride(from: 0, to: largeCells.count, by: 2) {
+      freeMemory(largeCells[i], Int(bitPattern: largeCells[i + 1]), counted: 0)
+    }
     largeCells.destroy()
+    bufferBlocks.destroy(&blockMemory)
     markStack.destroy()
     liveWeakReferences.destroy()
     freeLists.deallocate()
@@ -211,11 +224,11 @@ struct Heap {
     fresh.deallocate()
   }
 
-  static func deallocate(_ block: UnsafeMutablePointer<BlockHeader>) {
+  mutating func deallocate(_ block: UnsafeMutablePointer<BlockHeader>) {
     #if ADDRESS_SANITIZER
-      AddressSanitizer.unpoison(block, blockByteCount)
+      AddressSanitizer.unpoison(block, Heap.blockByteCount)
     #endif
-    UnsafeMutableRawPointer(block).deallocate()
+    blockMemory.free(block, isMapped: block.pointee.isMapped)
   }
 
   /// Allocates a cell of at least `size` bytes. Only its header is initialized.
@@ -240,7 +253,7 @@ struct Heap {
 
   @inline(never) mutating func allocateSlow(_ size: Int) -> UnsafeMutableRawPointer {
     guard size <= Heap.largestClass else {
-      let cell = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      let cell = allocateMemory(size, counted: size)
       count(size)
       largeCells.append(cell)
       // Sweeping subtracts the size again.
@@ -298,10 +311,12 @@ struct Heap {
   private static var freshByteCount: Int { 2048 }
 
   private mutating func addBlock(_ index: Int) -> UnsafeMutablePointer<BlockHeader> {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: Heap.blockByteCount, alignment: Heap.blockSize)
-      .assumingMemoryBound(to: BlockHeader.self)
+    let (memory, isMapped) = blockMemory.allocate()
+    let block = memory.bindMemory(to: BlockHeader.self, capacity: 1)
     count(Heap.blockSize)
-    block.initialize(to: BlockHeader(next: blocks[index], cellSize: index * 16, sweepNumber: sweeping.number))
+    block.initialize(
+      to: BlockHeader(
+        next: blocks[index], cellSize: index * 16, sweepNumber: sweeping.number, isMapped: isMapped))
     blocks[index] = block
     return block
   }
@@ -360,7 +375,8 @@ struct RawList {
 
   @inline(never) private mutating func grow() {
     let old = byteCount
-    capacity = max(64, capacity * 2)
+    // A long list that has just become too short must not take twice the memory that it needs.
+    capacity = max(64, capacity < 1 << 16 ? capacity * 2 : capacity + capacity / 4)
     let buffer = base.map { Buffer.resize($0, from: old, to: byteCount) } ?? Buffer.allocate(byteCount)
     base = buffer.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
   }

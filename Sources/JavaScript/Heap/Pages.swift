@@ -13,7 +13,7 @@ enum Pages {
   /// The size in bytes from which a buffer has separate pages; nil if none has.
   static var least: Int? {
     #if os(Linux) && !ADDRESS_SANITIZER
-      1 << 20
+      BufferBlocks.largest + 1
     #else
       nil
     #endif
@@ -36,6 +36,21 @@ enum Pages {
 
     static func free(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) { munmap(pages, byteCount) }
 
+    /// Returns pages at a multiple of a power of two.
+    static func allocate(_ byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
+      let pages = allocate(byteCount + alignment)
+      let start = pages.alignedUp(toMultipleOf: alignment)
+      let end = start + byteCount
+      if start > pages { munmap(pages, start - pages) }
+      if end < pages + byteCount + alignment { munmap(end, pages + byteCount + alignment - end) }
+      return start
+    }
+
+    /// Returns the memory of pages to the system; their contents are zero when they are used again.
+    static func empty(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) { madvise(pages, byteCount, MADV_DONTNEED) }
+
+    static let size = sysconf(Int32(_SC_PAGESIZE))
+
     /// Ends the process if the system is out of memory, as the allocator of the standard library does.
     private static func valid(_ pages: UnsafeMutableRawPointer?, _ byteCount: Int) -> UnsafeMutableRawPointer {
       guard let pages, pages != UnsafeMutableRawPointer(bitPattern: -1) else {
@@ -54,5 +69,8 @@ enum Pages {
       Buffer.resize(pages, from: old, to: byteCount)
     }
     static func free(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) { Buffer.free(pages, byteCount) }
+    static func allocate(_ byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
+      .allocate(byteCount: byteCount, alignment: alignment)
+    }
   #endif
 }

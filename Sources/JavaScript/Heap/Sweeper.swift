@@ -36,8 +36,9 @@ extension Heap {
   /// The amount by which the memory that the heap keeps may exceed twice the memory in use.
   static var slack: Int { 16 << 20 }
 
-  /// Frees blocks in which all cells are free. All blocks must have been swept.
+  /// Frees blocks in which all cells or buffers are free. All blocks must have been swept.
   mutating func releaseFreeBlocks() {
+    releaseEmptyBufferBlocks()
     for index in 0..<Heap.classCount {
       var kept: UnsafeMutablePointer<BlockHeader>? = nil
       var block = blocks[index]
@@ -87,7 +88,7 @@ extension Heap {
     }
     if fresh[size >> 4] == block { fresh[size >> 4] = nil }
     bytes -= Heap.blockSize
-    Heap.deallocate(block)
+    deallocate(block)
   }
 
   /// Sweeps a block.
@@ -140,7 +141,7 @@ extension Heap {
       } else {
         if cell.header.pointee.flags.contains(.external) { finalize(cell) }
         bytes -= Int(bitPattern: size)
-        cell.deallocate()
+        freeMemory(cell, Int(bitPattern: size), counted: Int(bitPattern: size))
       }
       i += 2
     }

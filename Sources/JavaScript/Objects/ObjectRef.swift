@@ -259,7 +259,7 @@ extension VM {
   @inline(never) private func growElements(_ array: ObjectRef, _ count: Int) {
     var extra = count / 2 + 4
     if extra > 1 << 14 {
-      let room = (state.pointee.heap.capacity - state.pointee.heap.bytes) / 8
+      let room = (state.pointee.heap.capacity - state.pointee.heap.occupiedBytes) / 8
       extra = max(min(extra, room), 1 << 14)
     }
     // The elements are copied if the buffer moves.

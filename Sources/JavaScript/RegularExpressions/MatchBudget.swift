@@ -16,7 +16,7 @@ struct MatchBudget {
   }
 
   /// The maximum number of bytes for backtracking.
-  var memory: Int { state.map { max(0, $0.pointee.heap.capacity - $0.pointee.heap.bytes) } ?? .max }
+  var memory: Int { state.map { max(0, $0.pointee.heap.capacity - $0.pointee.heap.occupiedBytes) } ?? .max }
 
   /// The number of steps between two checks of the clock.
   private static var slice: Int { 50_000 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The memory of ArrayBuffers (ECMA-262 §25.1.3). It counts toward the memory budget, which is checked before anything
 /// is allocated.
 extension VM {
@@ -16,8 +8,9 @@ extension VM {
     try checkBufferLength(count)
     try charge(count / Work.newBytesPerStep)
     try reserve(count)
-    guard let data = calloc(count, 1) else { throw bufferAllocationFailed() }
-    state.pointee.heap.count(count + Heap.bufferOverhead)
+    let data = state.pointee.heap.allocateBuffer(count)
+    // New pages contain zeros.
+    if !Pages.areUsed(for: count) { data.initializeMemory(as: UInt8.self, repeating: 0, count: count) }
     return data
   }
 
@@ -92,8 +85,6 @@ extension VM {
 extension Heap {
   /// Frees the bytes of a buffer.
   mutating func freeBytes(of buffer: ArrayBufferRef) {
-    guard let data = buffer.data else { return }
-    bytes &-= buffer.capacity + Heap.bufferOverhead
-    free(data)
+    if let data = buffer.data { freeBuffer(data, buffer.capacity) }
   }
 }

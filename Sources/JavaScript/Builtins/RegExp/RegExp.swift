@@ -134,7 +134,7 @@ extension VM {
     try reserve(256 + 32 * pattern.length)
     let units = pattern.codeUnits
     let steps = state.pointee.fuel + state.pointee.fuelReserve
-    let room = state.pointee.heap.capacity - state.pointee.heap.bytes
+    let room = state.pointee.heap.capacity - state.pointee.heap.occupiedBytes
     let stepsInTime = realm.stepsBeforeDeadline
     let workLimit = max(0, min(min(steps, stepsInTime) / PatternWork.stepsPerUnit, room / PatternWork.bytesPerUnit))
     do throws(RegularExpressionSyntaxError) {

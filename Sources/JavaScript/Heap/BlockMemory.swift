@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The memory of blocks of 64 KiB, aligned to their size.
+///
+/// The first blocks of a heap come from the C library, which passes them from one short-lived interpreter to the next.
+/// A larger heap maps chunks of sixteen blocks: there are no gaps between them, and a free block returns its pages to
+/// the system, whatever its neighbours contain.
+struct BlockMemory {
+  /// The number of blocks that come from the C library.
+  private static var leastCount: Int { 16 }
+  static var chunkSize: Int { 16 * Heap.blockSize }
+
+  /// At the end of a chunk, in the bytes that blocks leave unused.
+  private struct Chunk {
+    var next: UnsafeMutablePointer<Chunk>?
+    var previous: UnsafeMutablePointer<Chunk>?
+    /// A bit for each free block.
+    var free: UInt16
+  }
+
+  private var libraryCount = 0
+  /// The first of the chunks with free blocks.
+  private var chunks: UnsafeMutablePointer<Chunk>?
+
+  /// - Returns: The block, and whether it is part of a chunk, which the caller passes to `free(_:isMapped:)`.
+  mutating func allocate() -> (block: UnsafeMutableRawPointer, isMapped: Bool) {
+    #if os(Linux) && !ADDRESS_SANITIZER
+      if libraryCount >= BlockMemory.leastCount { return (allocateInChunk(), true) }
+    #endif
+    libraryCount += 1
+    return (.allocate(byteCount: Heap.blockByteCount, alignment: Heap.blockSize), false)
+  }
+
+  mutating func free(_ block: UnsafeMutableRawPointer, isMapped: Bool) {
+    #if os(Linux) && !ADDRESS_SANITIZER
+      if isMapped { return freeInChunk(block) }
+    #endif
+    libraryCount -= 1
+    block.deallocate()
+  }
+
+  #if os(Linux) && !ADDRESS_SANITIZER
+    private mutating func allocateInChunk() -> UnsafeMutableRawPointer {
+      let chunk = chunks ?? mapChunk()
+      let index = chunk.pointee.free.trailingZeroBitCount
+      chunk.pointee.free &= chunk.pointee.free - 1
+      if chunk.pointee.free == 0 { unlink(chunk) }
+      return BlockMemory.start(of: chunk) + index * Heap.blockSize
+    }
+
+    private mutating func freeInChunk(_ block: UnsafeMutableRawPointer) {
+      let start = UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: block) & ~UInt(BlockMemory.chunkSize - 1))
+        .unsafelyUnwrapped
+      let chunk = BlockMemory.descriptor(start)
+      let index = (block - start) / Heap.blockSize
+      if chunk.pointee.free == 0 { link(chunk) }
+      chunk.pointee.free |= 1 << UInt16(index)
+      if chunk.pointee.free == .max {
+        unlink(chunk)
+        Pages.free(start, BlockMemory.chunkSize)
+      } else {
+        // The last page of the chunk contains its descriptor.
+        Pages.empty(block, index == 15 ? Heap.blockSize - Pages.size : Heap.blockSize)
+      }
+    }
+
+    private mutating func mapChunk() -> UnsafeMutablePointer<Chunk> {
+      let start = Pages.allocate(BlockMemory.chunkSize, alignment: BlockMemory.chunkSize)
+      let chunk = BlockMemory.descriptor(start)
+      chunk.initialize(to: Chunk(free: .max))
+      link(chunk)
+      return chunk
+    }
+
+    private mutating func link(_ chunk: UnsafeMutablePointer<Chunk>) {
+      chunk.pointee.previous = nil
+      chunk.pointee.next = chunks
+      chunks?.pointee.previous = chunk
+      chunks = chunk
+    }
+
+    private mutating func unlink(_ chunk: UnsafeMutablePointer<Chunk>) {
+      let next = chunk.pointee.next
+      next?.pointee.previous = chunk.pointee.previous
+      if let previous = chunk.pointee.previous { previous.pointee.next = next } else { chunks = next }
+    }
+
+    private static func descriptor(_ start: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Chunk> {
+      (start + Heap.blockByteCount + 15 * Heap.blockSize).assumingMemoryBound(to: Chunk.self)
+    }
+
+    private static func start(of chunk: UnsafeMutablePointer<Chunk>) -> UnsafeMutableRawPointer {
+      UnsafeMutableRawPointer(chunk) - 15 * Heap.blockSize - Heap.blockByteCount
+    }
+  #endif
+}
