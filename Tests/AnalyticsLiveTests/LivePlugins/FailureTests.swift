@@ -378,6 +378,25 @@ import Testing
     #expect(setup.reports.isEmpty)
   }
 
+  @Test("Converting the results of plugins that are not copied counts toward the steps of an event")
+  func convertedResults() throws {
+    let setup = try LiveSetup(
+      """
+      class Q extends LivePlugin {
+        track(event) { for (let i = 0; i < 400; i++) event.properties["q" + i] = i; return event }
+      }
+      analytics.add(new Q(LivePluginType.enrichment));
+      let n = 0;
+      class P extends LivePlugin { track(event) { event.properties["p" + n++] = 1; return event } }
+      for (let i = 0; i < 100; i++) analytics.add(new P(LivePluginType.enrichment));
+      """, callSteps: 100_000, eventSteps: 200_000)
+    let properties = try #require(setup.track(["a": 1])?.properties?.objectValue)
+    // Each result has more than 400 members, whose conversion takes more than ten steps each.
+    #expect(properties.count > 401 && properties.count < 401 + 50)
+    let causes = setup.reports.map(\.error.cause)
+    #expect(causes.contains { if case .eventSteps(limit: 200_000) = $0 { true } else { false } })
+  }
+
   @Test("After twice the steps of an event, plugins fail without being called")
   func exhaustedEvent() throws {
     let setup = try LiveSetup(
@@ -393,7 +412,7 @@ import Testing
     let list: JSON = .array(Array(repeating: 1, count: 5000))
     #expect(setup.track(["list": list])?.properties == ["list": list])
     let small = try #require(setup.track(["list": []])?.properties?["calls"]?.doubleValue)
-    // Each call reads the list anew, which takes more than 5000 steps and cannot end earlier.
+    // Each call measures and reads the list anew, which takes more than 5000 steps and cannot end earlier.
     #expect(small > 100 + 20 && small <= 100 + 41)
     let causes = setup.reports.map(\.error.cause)
     #expect(causes.contains { if case .eventSteps(limit: 100_000) = $0 { true } else { false } })

@@ -139,20 +139,18 @@ extension LivePluginHost {
   private func call(
     _ plugin: LoadedPlugin, _ current: inout Current?, of event: EventRecord, _ typeName: JSValue, isLast: Bool
   ) throws -> Current? {
-    let argument: JSValue
+    var result: JSValue
     switch current {
     case nil:
       // Without a value for the host, since the event is a JavaScript value during this call only.
       if isLast { return try transformed(event, by: plugin, typeName).map(Current.record) }
-      argument = interpreter.value(event.json)
+      result = try runFunction.call(plugin.object, measured(event), typeName)
     case .record(let record)?:
       if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
-      argument = interpreter.value(record.json)
+      result = try runFunction.call(plugin.object, measured(record), typeName)
     case .value(let value)?:
-      defer { stepsOfCopies &+= interpreter.stepsOfLastCall }
-      argument = try value.forkedAgain()
+      result = try runFunction.call(plugin.object, forkedAgain(value), typeName)
     }
-    var result = try runFunction.call(plugin.object, argument, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
     if promise != nil { result = try settled(typeName) }
     if result.isNull { return nil }
@@ -163,7 +161,24 @@ extension LivePluginHost {
       return .value(copy)
     }
     // The next plugin receives dates, functions and similar values in the form that they have in JSON.
-    return .record(try record(result.json(), from: event))
+    return .record(try record(json(result), from: event))
+  }
+
+  /// Returns an event as a JavaScript value. To measure its memory is not work of the plugin.
+  private func measured(_ event: EventRecord) -> JSValue {
+    let (value, steps) = interpreter.measuredValue(event.json)
+    stepsOfCopies &+= steps
+    return value
+  }
+
+  private func forkedAgain(_ value: JSValue) throws -> JSValue {
+    defer { stepsOfCopies &+= interpreter.stepsOfLastCall }
+    return try value.forkedAgain()
+  }
+
+  private func json(_ value: JSValue) throws -> JSON? {
+    defer { stepsOfCopies &+= interpreter.stepsOfLastCall }
+    return try value.json()
   }
 
   private func copy(_ value: JSValue) throws -> JSValue? {
@@ -189,7 +204,10 @@ extension LivePluginHost {
   /// The result of the promise that a plugin has returned. Jobs have run, so the promise is settled unless it waits for
   /// something that never happens.
   @inline(never) private func settled(_ typeName: JSValue) throws -> JSValue {
-    defer { promise = nil }
+    defer {
+      promise = nil
+      stepsOfCopies &+= interpreter.stepsOfLastCall
+    }
     switch promise?.promiseState {
     case .fulfilled(let value): return try checkedFunction.call([value, typeName])
     case .rejected(let reason): return try failFunction.call([reason])
@@ -212,7 +230,7 @@ extension LivePluginHost {
     let result = try settled(typeName)
     if result.isNull { return nil }
     guard result.isObject else { throw NotAnEvent(found: result.string ?? "nothing") }
-    return try record(result.json(), from: event)
+    return try record(json(result), from: event)
   }
 
   /// Checks the members that a plugin has touched. The others are as they were in the event.
