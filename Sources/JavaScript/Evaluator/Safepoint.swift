@@ -18,6 +18,7 @@ extension VM {
         }
         // Some of what was marked may have become unreachable meanwhile.
         collectGarbage()
+        s.pointee.heap.finishSweeping()
         if s.pointee.heap.isOverLimit { throw limitExceeded(.memory(limit: s.pointee.heap.limit)) }
       }
       // Collections take no steps, because they depend on what earlier calls have left. But a script that keeps much

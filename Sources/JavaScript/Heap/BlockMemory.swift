@@ -7,8 +7,9 @@
 /// The memory of blocks of 64 KiB, aligned to their size.
 ///
 /// The first blocks of a heap come from the C library, which passes them from one short-lived interpreter to the next.
-/// A larger heap maps chunks of sixteen blocks: there are no gaps between them, and a free block returns its pages to
-/// the system, whatever its neighbours contain.
+/// A larger heap maps chunks of sixteen blocks: there are no gaps between them, and a free block can return its pages
+/// to the system, whatever its neighbours contain. Some keep them, because a collection frees blocks that are soon
+/// needed again, and new pages take time.
 struct BlockMemory {
   /// The number of blocks that come from the C library.
   private static var leastCount: Int { 16 }
@@ -18,10 +19,14 @@ struct BlockMemory {
   private struct Chunk {
     var next: UnsafeMutablePointer<Chunk>?
     var previous: UnsafeMutablePointer<Chunk>?
-    /// A bit for each free block.
+    /// A bit for each free block, and for each of them that has kept its pages.
     var free: UInt16
+    var kept: UInt16 = 0
   }
 
+  /// The maximum number of free blocks that keep their pages.
+  var maximumKeptCount = 0
+  private var keptCount = 0
   private var libraryCount = 0
   /// The first of the chunks with free blocks.
   private var chunks: UnsafeMutablePointer<Chunk>?
@@ -43,11 +48,24 @@ struct BlockMemory {
     block.deallocate()
   }
 
+  /// Frees the memory of free blocks. All blocks must have been freed.
+  mutating func destroy() {
+    #if os(Linux) && !ADDRESS_SANITIZER
+      while let chunk = chunks { unmap(chunk) }
+    #endif
+  }
+
   #if os(Linux) && !ADDRESS_SANITIZER
     private mutating func allocateInChunk() -> UnsafeMutableRawPointer {
       let chunk = chunks ?? mapChunk()
-      let index = chunk.pointee.free.trailingZeroBitCount
-      chunk.pointee.free &= chunk.pointee.free - 1
+      let kept = chunk.pointee.kept
+      let index = (kept != 0 ? kept : chunk.pointee.free).trailingZeroBitCount
+      let bit: UInt16 = 1 << UInt16(index)
+      if kept != 0 {
+        chunk.pointee.kept ^= bit
+        keptCount -= 1
+      }
+      chunk.pointee.free ^= bit
       if chunk.pointee.free == 0 { unlink(chunk) }
       return BlockMemory.start(of: chunk) + index * Heap.blockSize
     }
@@ -57,15 +75,25 @@ struct BlockMemory {
         .unsafelyUnwrapped
       let chunk = BlockMemory.descriptor(start)
       let index = (block - start) / Heap.blockSize
-      if chunk.pointee.free == 0 { link(chunk) }
+      // The first chunk is the next to be used.
+      if chunk.pointee.free != 0 { unlink(chunk) }
+      link(chunk)
       chunk.pointee.free |= 1 << UInt16(index)
-      if chunk.pointee.free == .max {
-        unlink(chunk)
-        Pages.free(start, BlockMemory.chunkSize)
+      if keptCount < maximumKeptCount {
+        chunk.pointee.kept |= 1 << UInt16(index)
+        keptCount += 1
+      } else if chunk.pointee.free == .max {
+        unmap(chunk)
       } else {
         // The last page of the chunk contains its descriptor.
         Pages.empty(block, index == 15 ? Heap.blockSize - Pages.size : Heap.blockSize)
       }
+    }
+
+    private mutating func unmap(_ chunk: UnsafeMutablePointer<Chunk>) {
+      keptCount -= chunk.pointee.kept.nonzeroBitCount
+      unlink(chunk)
+      Pages.free(BlockMemory.start(of: chunk), BlockMemory.chunkSize)
     }
 
     private mutating func mapChunk() -> UnsafeMutablePointer<Chunk> {

@@ -5,9 +5,16 @@
 /// counts all that a block has ever used until the whole block is free.
 struct BufferBlocks {
   /// The maximum size in blocks. Larger buffers have separate pages.
-  static var largest: Int { @inline(__always) get { 128 << 10 } }
-  /// The maximum size in blocks of 64 KiB. Those of larger buffers have the size of a chunk of such blocks.
+  static var largest: Int { @inline(__always) get { 1 << 20 } }
+  /// The maximum size in blocks of the heap. Larger buffers have larger blocks.
   private static var largestInSmallBlocks: Int { @inline(__always) get { 8 << 10 } }
+
+  /// Returns the size of the blocks for a size of buffers, to which they are aligned. Pages that have never been used
+  /// take no memory.
+  @inline(__always) private static func blockSize(for size: Int) -> Int {
+    size <= largestInSmallBlocks ? Heap.blockSize : size <= 128 << 10 ? 1 << 20 : 8 << 20
+  }
+
   static var classCount: Int { @inline(__always) get { index(of: largest) + 1 } }
 
   struct Block {
@@ -60,8 +67,7 @@ struct BufferBlocks {
   @inline(__always) private static func block(of buffer: UnsafeMutableRawPointer, size: Int)
     -> UnsafeMutablePointer<Block>
   {
-    let blockSize = size <= largestInSmallBlocks ? Heap.blockSize : BlockMemory.chunkSize
-    return UnsafeMutablePointer(bitPattern: UInt(bitPattern: buffer) & ~UInt(blockSize &- 1)).unsafelyUnwrapped
+    UnsafeMutablePointer(bitPattern: UInt(bitPattern: buffer) & ~UInt(blockSize(for: size) &- 1)).unsafelyUnwrapped
   }
 
   /// - Parameter counted: The number of bytes that the heap counts for the buffer.
@@ -102,14 +108,13 @@ struct BufferBlocks {
 
   private mutating func makeBlock(_ size: Int, _ memory: inout BlockMemory) -> UnsafeMutablePointer<Block> {
     let isSmall = size <= BufferBlocks.largestInSmallBlocks
-    let (start, isMapped) =
-      isSmall
-      ? memory.allocate() : (Pages.allocate(BlockMemory.chunkSize, alignment: BlockMemory.chunkSize), true)
+    let blockSize = BufferBlocks.blockSize(for: size)
+    let (start, isMapped) = isSmall ? memory.allocate() : (Pages.allocate(blockSize, alignment: blockSize), true)
     let block = start.bindMemory(to: Block.self, capacity: 1)
     block.initialize(
       to: Block(
         fresh: start + BufferBlocks.headerSize,
-        end: start + (isSmall ? Heap.blockByteCount : BlockMemory.chunkSize), size: size, isMapped: isMapped))
+        end: start + (isSmall ? Heap.blockByteCount : blockSize), size: size, isMapped: isMapped))
     byteCount += BufferBlocks.headerSize
     return block
   }
@@ -147,10 +152,11 @@ struct BufferBlocks {
 
   private mutating func release(_ block: UnsafeMutablePointer<Block>, _ memory: inout BlockMemory) {
     byteCount -= block.pointee.fresh - UnsafeMutableRawPointer(block)
-    if block.pointee.size <= BufferBlocks.largestInSmallBlocks {
+    let size = block.pointee.size
+    if size <= BufferBlocks.largestInSmallBlocks {
       memory.free(block, isMapped: block.pointee.isMapped)
     } else {
-      Pages.free(block, BlockMemory.chunkSize)
+      Pages.free(block, BufferBlocks.blockSize(for: size))
     }
   }
 

@@ -70,7 +70,12 @@ struct Heap {
   /// Whether freed cells are overwritten.
   let poisons: Bool
   /// The upper bound for memory in use.
-  var limit: Int { didSet { capacity = Heap.capacity(limit) } }
+  var limit: Int {
+    didSet {
+      capacity = Heap.capacity(limit)
+      blockMemory.maximumKeptCount = Heap.keptBlockCount(limit)
+    }
+  }
   /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
   private(set) var capacity: Int
   var markStack = RawList()
@@ -177,8 +182,12 @@ struct Heap {
     return occupiedBytes + n <= capacity
   }
 
+  /// The free blocks that are kept do not count, and must be few in relation to the limit.
+  private static func keptBlockCount(_ limit: Int) -> Int { min(limit / 16, slack) / blockSize }
+
   init(limit: Int, poisons: Bool) {
     capacity = Heap.capacity(limit)
+    blockMemory.maximumKeptCount = Heap.keptBlockCount(limit)
     self.poisons = poisons
     freeLists = .allocate(capacity: Heap.classCount)
     freeLists.initialize(repeating: nil, count: Heap.classCount)
@@ -216,6 +225,7 @@ struct Heap {
     }
     largeCells.destroy()
     bufferBlocks.destroy(&blockMemory)
+    blockMemory.destroy()
     markStack.destroy()
     liveWeakReferences.destroy()
     freeLists.deallocate()

@@ -15,7 +15,10 @@ extension Heap {
   }
 
   /// Sweeps the blocks that the last collection left unswept.
-  mutating func finishSweeping() { continueSweeping(maximum: .max) }
+  mutating func finishSweeping() {
+    continueSweeping(maximum: .max)
+    if isOverCapacity { releaseEmptyBufferBlocks() }
+  }
 
   /// Makes all unmarked cells garbage.
   /// - Parameter inSteps: Whether the steps of the collector sweep, instead of this method, if memory is scarce.

@@ -4,9 +4,10 @@ import Testing
 
 /// The memory of blocks.
 @Suite struct BlockMemoryTests {
-  @Test("Blocks are aligned, do not overlap, and are used again")
-  func blocks() {
+  @Test("Blocks are aligned, do not overlap, and are used again", arguments: [0, 8, 1000])
+  func blocks(_ maximumKeptCount: Int) {
     var memory = BlockMemory()
+    memory.maximumKeptCount = maximumKeptCount
     var blocks: [(block: UnsafeMutableRawPointer, isMapped: Bool)] = []
     for round in 0..<4 {
       for i in 0..<100 {
@@ -24,5 +25,6 @@ import Testing
       blocks = blocks.enumerated().filter { $0.offset % 3 != round % 3 }.map(\.element)
     }
     for allocated in blocks { memory.free(allocated.block, isMapped: allocated.isMapped) }
+    memory.destroy()
   }
 }

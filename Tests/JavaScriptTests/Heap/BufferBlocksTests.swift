@@ -48,7 +48,7 @@ import Testing
         heap.freeBuffer(filled.buffer, filled.size)
       } else {
         // Small sizes are the most frequent; the largest have separate pages.
-        buffers.append(Filled(&heap, random.next(below: 1 << (3 + random.next(below: 15))), UInt64(number)))
+        buffers.append(Filled(&heap, random.next(below: 1 << (3 + random.next(below: 19))), UInt64(number)))
       }
     }
     for filled in buffers {
@@ -65,7 +65,9 @@ import Testing
     var heap = Heap(limit: 1 << 30, poisons: false)
     defer { heap.destroy() }
     var buffer = Filled(&heap, 8, 7)
-    for size in [16, 120, 128, 136, 144, 1000, 1024, 8192, 8200, 100_000, 131_072, 131_080, 1 << 20] {
+    for size in [
+      16, 120, 128, 136, 144, 1000, 1024, 8192, 8200, 100_000, 131_072, 131_080, 1 << 20, (1 << 20) + 8, 3 << 20,
+    ] {
       let grown = heap.growBuffer(buffer.buffer, from: buffer.size, to: size)
       for i in 0..<buffer.size / 8 { #expect(grown.load(fromByteOffset: i * 8, as: UInt64.self) == 7) }
       grown.storeBytes(of: 7, toByteOffset: size - 8, as: UInt64.self)
@@ -76,7 +78,8 @@ import Testing
     #expect(heap.bytes == 0)
   }
 
-  @Test("Memory between buffers that are kept counts toward the capacity", arguments: [48, 816, 5000, 100_000])
+  @Test(
+    "Memory between buffers that are kept counts toward the capacity", arguments: [48, 816, 5000, 100_000, 300_000])
   func gaps(_ size: Int) {
     var heap = Heap(limit: 1 << 30, poisons: false)
     defer { heap.destroy() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Collections when calls begin, with a limit of time.
 @Suite struct TimedCollectionTests {
-  /// Creates an interpreter that keeps many values and has exceeded its memory, with a limit of five readings of the
+  /// Creates an interpreter that keeps many values and has exceeded its memory, with a limit of four readings of the
   /// clock for each call.
   private static func exhausted(keeping kept: String) throws -> Interpreter {
     let interpreter = Interpreter(limits: Limits(steps: .max, memory: 24 << 20))
@@ -19,7 +19,7 @@ import Testing
     interpreter.limits.time = .milliseconds(5)
     var time: UInt64 = 0
     interpreter.realm.limitClock = {
-      time += 1_000_000
+      time += 1_250_000
       return time
     }
     return interpreter
@@ -88,7 +88,7 @@ import Testing
     interpreter.realm.limits.time = .milliseconds(30)
     var time: UInt64 = 0
     interpreter.realm.limitClock = {
-      time += 1_000_000
+      time += 1_250_000
       return time
     }
     let keys = try Script("keys()")
