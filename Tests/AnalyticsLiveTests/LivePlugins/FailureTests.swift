@@ -469,6 +469,29 @@ import Testing
     await client.analytics.shutdown()
   }
 
+  @Test("Hooks that an event causes and that fail count toward its steps, however short they are")
+  func failingHooks() async throws {
+    let causes = Recorder<Bool>()
+    let client = LiveClient()
+    var options = LivePlugins.Options(callSteps: 10_000, eventSteps: 20_000, breaker: nil, onProblem: { _ in })
+    options.onHookFailure = { failure in
+      if case .eventSteps = failure.error.cause { causes.add(true) } else { causes.add(false) }
+    }
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        track(event) { for (let i = 0; i < 20; i++) analytics.reset(); return event }
+        reset() { throw "no" }
+      }
+      for (let i = 0; i < 10; i++) analytics.add(new P("before"));
+      """, options: options)
+    client.analytics.track(name: "e")
+    #expect(await eventually { causes.all.count >= 200 })
+    #expect(causes.all.first == false && causes.all.contains(true))
+    #expect(causes.all.count { !$0 } <= 100, "\(causes.all.count { !$0 })")
+    await client.analytics.shutdown()
+  }
+
   @Test("The steps of a match that exceeds the limit count for the event")
   func exhaustedMatches() throws {
     let setup = try LiveSetup(

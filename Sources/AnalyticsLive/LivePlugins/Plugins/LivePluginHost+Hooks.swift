@@ -43,6 +43,9 @@ extension LivePluginHost {
     PluginType.allCases.flatMap { type in plugins.filter { $0.type == type } }
   }
 
+  /// The number of steps in which the failure of a hook is reported and counted.
+  private static var stepsPerFailedHook: Int { 400 }
+
   private func notify(_ plugin: LoadedPlugin, _ method: String, _ arguments: [JSValue]) {
     if plugin.record.isDisabled { return }
     losses = []
@@ -71,6 +74,7 @@ extension LivePluginHost {
       if !losses.isEmpty { warnOfLosses(plugin, in: self.method(of: plugin, [method])) }
     } catch {
       engine.discard()
+      if !(error is ExhaustedEvent) { chain?.add(steps: Self.stepsPerFailedHook) }
       let failure = failure(of: plugin, messageId: nil, error, in: { self.method(of: plugin, [method]) })
       let hadMemory = !report(failure, of: plugin)
       if let onHookFailure = context.options.onHookFailure {
