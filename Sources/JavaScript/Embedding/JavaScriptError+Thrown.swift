@@ -88,9 +88,10 @@ extension VM {
       let shown = try ConsoleFormat.inspect(
         self, v, depth: 1, maximumMembers: 40, maximumStringLength: 200
       ).utf8.prefix(4000)
-      let lines = String(decoding: shown, as: UTF8.self).split(separator: "\n")
-      let text = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
-      return text.count > 200 ? text.prefix(200) + "…" : text
+      let lines = Array(shown).split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
+      let text = String(decoding: Array(lines.joined(separator: [0x20])), as: UTF8.self)
+      let start = text.unicodeScalars.prefix(200)
+      return start.endIndex < text.endIndex ? "\(Substring(start))…" : text
     } catch {
       // The thrown value remains the reason of the failure.
       state.pointee.exception = .undefined
