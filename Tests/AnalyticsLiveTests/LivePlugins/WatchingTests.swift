@@ -68,6 +68,40 @@ import Testing
     #expect(outcomes.all.allSatisfy { $0.messageId == "m" && $0.type == .enrichment && $0.destination == nil })
   }
 
+  @Test("Observers change neither what plugins return nor how many steps they have")
+  func unchanged() throws {
+    let script = try Script(
+      """
+      let n = 0;
+      class P extends LivePlugin { execute(event) { event.properties["x" + n++] = 2; return event } }
+      class Q extends LivePlugin { execute(event) { event.properties.x0 = 2; return event } }
+      for (let i = 0; i < 29; i++) analytics.add(new P(LivePluginType.before, null));
+      analytics.add(new Q(LivePluginType.before, null));
+      """)
+    func run(_ options: LivePlugins.Options, isMetered: Bool = false) throws -> JSON? {
+      var options = options
+      (options.callSteps, options.eventSteps) = (60_000, 120_000)
+      let live = try LivePlugins(scripts: [script], options: options)
+      live.collectsMetrics = isMetered
+      let timeline = Timeline()
+      live.add(to: timeline)
+      let list = JSON.array((0..<20_000).map { ["a": .number(Double($0))] })
+      return timeline.process(event: TrackEvent(event: "e", properties: ["list": list]))?.properties
+    }
+    let unobserved = try run(.init())
+    #expect(unobserved?["x28"] == 2)
+    #expect(try run(.init(), isMetered: true) == unobserved)
+    let outcomes = Recorder<LivePluginOutcome>()
+    #expect(try run(.init(onOutcome: { outcomes.add($0) })) == unobserved)
+    #expect(outcomes.all.count == 30)
+    // The last one sets a property to the value that it has.
+    for (i, outcome) in outcomes.all.enumerated() {
+      if case .changed = outcome.result { #expect(i < 29) } else { #expect(i == 29) }
+      let changes = outcome.changes.map { "\($0)" }
+      #expect(changes.count == (i < 29 ? 1 : 0))
+    }
+  }
+
   @Test("Metrics are collected while they are enabled", arguments: [1, 3])
   func metrics(_ workers: Int) throws {
     let setup = try Setup(Self.plugins, .init(workers: workers))

@@ -33,6 +33,8 @@ extension LivePluginHost {
     if !losses.isEmpty { losses = [] }
     // Nil for the event that entered, which is not copied.
     var current: Current?
+    // What observers have seen of it.
+    var seen = isObserved ? event.object : nil
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
@@ -60,7 +62,7 @@ extension LivePluginHost {
       do {
         // Simple plugins also run after others have used up the budget, as long as there are not too many.
         if remaining < -eventSteps { throw ExhaustedEvent() }
-        let isLast = i == plugins.count - 1 || isObserved || reportsLateResults
+        let isLast = i == plugins.count - 1 || reportsLateResults
         interpreter.callOwner = plugin.script
         result = try self.call(plugin, &current, of: event, typeName, isLast: isLast)
         remaining &-= stepsOfCall &+ stepsOfCopies
@@ -79,7 +81,9 @@ extension LivePluginHost {
         let hadMemory = !report(failure, of: plugin)
         let isLimited = hadMemory ? failure.isLimit && hadSteps : nil
         if let call {
-          end(call, failure.isLimit ? .limited(failure) : .failed(failure), steps, isLimited: isLimited)
+          end(
+            call, failure.isLimit ? .limited(failure) : .failed(failure), steps, nanoseconds: time(of: call),
+            isLimited: isLimited)
         } else if isLimited == true {
           countLimit(of: plugin)
         }
@@ -90,11 +94,14 @@ extension LivePluginHost {
       if let call {
         let failure = maps.failure
         maps.failure = nil
+        let time = time(of: call)
+        let after = seen == nil ? nil : observed(result)
         end(
-          call, failure.map { .failed($0) } ?? outcome(result, current ?? .record(event)), stepsOfCall,
-          isResultMissing: result == nil && isResultMissing, versions: versions(current ?? .record(event), result))
+          call, failure.map { .failed($0) } ?? outcome(seen, after, isDropped: result == nil), stepsOfCall,
+          nanoseconds: time, isResultMissing: result == nil && isResultMissing, versions: versions(seen, after))
+        if after != nil { seen = after }
       }
-      if reportsLateResults, isLate(plugin) { noteLateResult(result, current ?? .record(event), of: plugin, event) }
+      if reportsLateResults, isLate(plugin) { noteLateResult(result, current, of: plugin, event) }
       if !losses.isEmpty { warnOfLosses(plugin, in: eventMethod(of: plugin, event.type)) }
       guard let next = consume result else {
         if isResultMissing { warnOfMissingResult(plugin, event) }
@@ -246,13 +253,31 @@ extension LivePluginHost {
     return try event.replacing(object)
   }
 
-  /// What a plugin did with an event. Only called if the result is a record or not observed.
-  private func outcome(_ result: Current?, _ before: Current) -> LivePluginOutcome.Result {
-    switch (result, before) {
-    case (nil, _): .dropped
-    case (.record(let new)?, .record(let old)) where new.object.isIdentical(to: old.object): .kept
-    default: .changed
+  /// Returns the event after a plugin, for observers. The plugins that follow receive the same values as without them,
+  /// in the same number of steps.
+  private func observed(_ result: Current?) -> JSONObject? {
+    switch result {
+    case nil: nil
+    case .record(let record)?: record.object
+    case .value(let value)?: (try? value.jsonOfFork())?.objectValue
     }
+  }
+
+  private func outcome(_ before: JSONObject?, _ after: JSONObject?, isDropped: Bool) -> LivePluginOutcome.Result {
+    if isDropped { return .dropped }
+    guard let before, let after else { return .changed }
+    return isSame(before, after) ? .kept : .changed
+  }
+
+  private func isSame(_ before: JSONObject, _ after: JSONObject) -> Bool {
+    // Equal objects may have their keys in another order, or numbers in another notation.
+    before.isIdentical(to: after) || before == after && before.description == after.description
+  }
+
+  /// The event before and after a plugin that changed it, for ``LivePluginOutcome/changes``.
+  private func versions(_ before: JSONObject?, _ after: JSONObject?) -> (before: JSONObject, after: JSONObject)? {
+    guard context.options.onOutcome != nil, let before, let after, !isSame(before, after) else { return nil }
+    return (before, after)
   }
 
   /// Whether a plugin runs after the destinations of the client, and its first change of an event must be reported.
@@ -262,20 +287,13 @@ extension LivePluginHost {
   }
 
   @inline(never)
-  private func noteLateResult(_ result: Current?, _ before: Current, of plugin: LoadedPlugin, _ event: EventRecord) {
-    switch outcome(result, before) {
+  private func noteLateResult(_ result: Current?, _ before: Current?, of plugin: LoadedPlugin, _ event: EventRecord) {
+    let before = before.flatMap(observed) ?? event.object
+    switch outcome(before, observed(result), isDropped: result == nil) {
     case .changed: warnOfLateResult(plugin, event, "changed")
     case .dropped where !isResultMissing: warnOfLateResult(plugin, event, "dropped")
     default: break
     }
-  }
-
-  /// The event before and after a plugin that changed it, for ``LivePluginOutcome/changes``.
-  private func versions(_ before: Current, _ after: Current?) -> (before: JSONObject, after: JSONObject)? {
-    guard context.options.onOutcome != nil, case .record(let old) = before, case .record(let new)? = after,
-      !new.object.isIdentical(to: old.object)
-    else { return nil }
-    return (old.object, new.object)
   }
 
   /// - Parameter method: The method that was called, for an error without a location.

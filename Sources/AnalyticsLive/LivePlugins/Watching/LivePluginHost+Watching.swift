@@ -32,19 +32,22 @@ extension LivePluginHost {
       bytes: isMetered ? interpreter.memoryInUse : 0)
   }
 
+  /// The nanoseconds since a call began; 0 if it is not timed.
+  func time(of call: WatchedCall) -> UInt64 { call.start.map { context.options.uptime() - $0 } ?? 0 }
+
   /// - Parameters:
   ///   - steps: The steps of the call.
+  ///   - time: The nanoseconds of the call, without those of its observers.
   ///   - isLimited: Whether the call exceeded a limit that is not the fault of other plugins, for the breaker; nil if
   ///     the call does not change its count.
   ///   - isResultMissing: Whether the call returned undefined.
   ///   - versions: The event before and after the call, if it changed.
   func end(
-    _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int, isLimited: Bool? = false,
-    isResultMissing: Bool = false, versions: (before: JSONObject, after: JSONObject)? = nil
+    _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int, nanoseconds time: UInt64,
+    isLimited: Bool? = false, isResultMissing: Bool = false, versions: (before: JSONObject, after: JSONObject)? = nil
   ) {
     let record = call.plugin.record
     interpreter.continueSampling()
-    let time = call.start.map { context.options.uptime() - $0 } ?? 0
     if isMetered {
       record.count(result, nanoseconds: time, steps: steps, bytes: max(0, interpreter.memoryInUse - call.bytes))
       if record.isRetired { context.retired.retire(record) }
