@@ -25,8 +25,10 @@ extension VM {
         return
       }
     }
-    setSparse(object, index, value, attributes)
-    if object.kind == .array && index >= object.arrayLength { object.arrayLength = index + 1 }
+    let hasDoubled = setSparse(object, index, value, attributes)
+    guard object.kind == .array else { return }
+    if index >= object.arrayLength { object.arrayLength = index + 1 }
+    if hasDoubled { makeDenseIfShorter(object) }
   }
 
   func updateElement(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
@@ -57,7 +59,10 @@ extension VM {
     setSparse(object, index, staysMapped ? .lazy : value, attributes)
   }
 
-  private func setSparse(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {
+  /// - Returns: Whether the table has grown to twice the size of an earlier time.
+  @discardableResult
+  private func setSparse(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) -> Bool
+  {
     let growth = object.sparse.set(index, .init(value: value, attributes: attributes))
     recordStore(value)
     if growth > 0 {
@@ -65,6 +70,7 @@ extension VM {
       spend(SparseElements.stepsPerInsertion)
       state.pointee.heap.count(growth)
     }
+    return growth > 0 && object.sparse.hasDoubled
   }
 
   func deleteElement(_ object: ObjectRef, _ index: UInt32) {
@@ -103,6 +109,25 @@ extension VM {
     }
     object.elements = CellField(Unmanaged.passRetained(sparse).toOpaque().assumingMemoryBound(to: Value.self))
     object.flagsPointer.pointee.insert([.sparseElements, .external])
+  }
+
+  /// Moves the elements of an array to a dense buffer if that takes less memory. An array may be filled from its end.
+  private func makeDenseIfShorter(_ array: ObjectRef) {
+    let sparse = array.sparse
+    let count = Int(array.arrayLength)
+    let byteCount = count * MemoryLayout<Value>.stride
+    // Dense elements have no attributes, and appending one does not check the flag.
+    if byteCount >= sparse.countedBytes || !sparse.haveAllAttributes || array.has(.fixedLength) { return }
+    spend(byteCount / Work.movedBytesPerStep + sparse.count * SparseElements.stepsPerElement)
+    array.elements = nil
+    array.flagsPointer.pointee.remove(.sparseElements)
+    reserveElements(array, count)
+    let elements = array.elements.unsafelyUnwrapped
+    for i in 0..<count { (elements + i).write(plain: .empty) }
+    sparse.visit { index, element in (elements + Int(index)).write(plain: element.value) }
+    array.elementsHeader.pointee.count = UInt32(count)
+    state.pointee.heap.bytes -= sparse.countedBytes
+    Unmanaged.passUnretained(sparse).release()
   }
 
   func appendElementKeys(_ object: ObjectRef, _ keys: inout [PropertyKey]) {

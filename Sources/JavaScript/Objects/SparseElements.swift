@@ -24,10 +24,12 @@ final class SparseElements {
   /// The maximum number of elements that the table has had.
   private var tableCapacity = 0
   private var sortedCache: [UInt32]?
+  /// Whether no element has ever lacked an attribute or been an accessor.
+  private(set) var haveAllAttributes = true
 
   /// The number of bytes of this object, its buffer and its table.
   var countedBytes: Int { SparseElements.byteCount + runByteCount + tableCapacity * SparseElements.bytesPerElement }
-  static let bytesPerElement = 48
+  static let bytesPerElement = 64
   /// The number of bytes of this object and of its table for one element.
   static let byteCount = 144
   /// The number of steps in which an element is found or changed, or all of them are sorted and visited, for each.
@@ -65,6 +67,7 @@ final class SparseElements {
   /// Adds or replaces an element.
   /// - Returns: The number of bytes by which the table has grown.
   func set(_ index: UInt32, _ element: Element) -> Int {
+    if element.attributes != .all { haveAllAttributes = false }
     let i = Int(index)
     if !run(at: i).isEmpty {
       if element.attributes == runAttributes {
@@ -82,6 +85,9 @@ final class SparseElements {
     tableCapacity += growth
     return growth * SparseElements.bytesPerElement
   }
+
+  /// Whether the table has just grown to twice the size of an earlier time.
+  var hasDoubled: Bool { tableCapacity >= 64 && tableCapacity & (tableCapacity - 1) == 0 }
 
   func remove(_ index: UInt32) {
     let i = Int(index)
@@ -118,6 +124,7 @@ final class SparseElements {
 
   /// Removes attributes from all elements.
   func restrict(removing attributes: PropertyAttributes) {
+    haveAllAttributes = false
     runAttributes.remove(attributes)
     for index in Array(table.keys) { table[index]?.attributes.remove(attributes) }
   }

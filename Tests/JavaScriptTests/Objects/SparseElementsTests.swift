@@ -1,0 +1,49 @@
+import Testing
+
+@testable import JavaScript
+
+/// Arrays whose elements are few and far apart.
+@Suite struct SparseElementsTests {
+  private let interpreter = Interpreter(limits: Limits(memory: 64 << 20))
+
+  private func isSparse(_ source: String) throws -> Bool {
+    try interpreter.evaluate(source).raw.asObject.has(.sparseElements)
+  }
+
+  @Test("An array that is filled from its end becomes dense")
+  func fromEnd() throws {
+    let source = "const a = []; for (let i = 299999; i >= 0; i--) a[i] = i; a"
+    #expect(try !isSparse(source))
+    #expect(try interpreter.evaluate("a.length === 300000 && a.every((x, i) => x === i)").bool == true)
+    #expect(interpreter.memoryInUse < 8 << 20)
+    // Removing the last element takes the same time for each.
+    interpreter.limits.steps = 10_000_000
+    #expect(try interpreter.evaluate("let n = 0; while (a.length) n += a.pop(); n").number == 44_999_850_000)
+  }
+
+  @Test("The elements and holes of an array are the same after it has become dense")
+  func holes() throws {
+    #expect(try isSparse("const a = []; for (let i = 0; i < 60; i++) a[9000 + i * 20] = i; a"))
+    #expect(try !isSparse("for (let i = 0; i < 3000; i++) a[i * 3] = -i; a"))
+    let check = """
+      let wrong = 0
+      for (let i = 0; i < 10200; i++) {
+        const far = i >= 9000 && (i - 9000) % 20 === 0, near = i < 9000 && i % 3 === 0
+        if (i in a !== (far || near) || far && a[i] !== (i - 9000) / 20 || near && a[i] !== -i / 3 + 0) wrong++
+      }
+      wrong + ' ' + a.length + ' ' + Object.keys(a).length
+      """
+    #expect(try interpreter.evaluate(check).string == "0 10181 3060")
+  }
+
+  @Test("An array with special elements or a fixed length stays sparse")
+  func special() throws {
+    let fill = "for (let i = 4999; i >= 0; i--) a[i] = i; a"
+    let define = "Object.defineProperty(a, 5000, { get() { return 7 }, configurable: true })"
+    #expect(try isSparse("var a = []; \(define); \(fill)"))
+    #expect(try interpreter.evaluate("a[5000] + a[4999]").number == 5006)
+    #expect(
+      try isSparse("var a = []; a.length = 5000; Object.defineProperty(a, 'length', { writable: false }); \(fill)"))
+    #expect(throws: JavaScriptError.self) { try interpreter.evaluate("a.push(1)") }
+  }
+}
