@@ -2,17 +2,25 @@
 ///
 /// With the allocator of the C library, a script could keep every seventh of many buffers: their gaps would be counted
 /// as free, but remain part of the process, in addition to the memory that the script allocates next. Here the heap
-/// counts all that a block has ever used until the whole block is free.
+/// counts all that a block has ever used until the whole block is free, or until memory is scarce and the pages between
+/// the buffers in use are given back.
 struct BufferBlocks {
   /// The maximum size in blocks. Larger buffers have separate pages.
   static var largest: Int { @inline(__always) get { 1 << 20 } }
   /// The maximum size in blocks of the heap. Larger buffers have larger blocks.
   private static var largestInSmallBlocks: Int { @inline(__always) get { 8 << 10 } }
 
+  private static func isInSmallBlock(_ size: Int) -> Bool { size <= largestInSmallBlocks }
+
   /// Returns the size of the blocks for a size of buffers, to which they are aligned. Pages that have never been used
   /// take no memory.
   @inline(__always) private static func blockSize(for size: Int) -> Int {
     size <= largestInSmallBlocks ? Heap.blockSize : size <= 128 << 10 ? 1 << 20 : 8 << 20
+  }
+
+  /// Returns the number of bytes that are allocated for a block.
+  static func usableByteCount(for size: Int) -> Int {
+    isInSmallBlock(size) ? Heap.blockByteCount : blockSize(for: size)
   }
 
   static var classCount: Int { @inline(__always) get { index(of: largest) + 1 } }
@@ -23,21 +31,37 @@ struct BufferBlocks {
     var previous: UnsafeMutablePointer<Block>?
     /// The first free buffer. Free buffers are linked.
     var free: UnsafeMutableRawPointer?
-    /// The memory that has never been used.
+    /// The range for the next buffers if none is free: it has never been used, or its pages are empty.
     var fresh: UnsafeMutableRawPointer
-    let end: UnsafeMutableRawPointer
-    let size: Int
+    var freshEnd: UnsafeMutableRawPointer
+    /// Other ranges with empty pages.
+    var ranges: UnsafeMutablePointer<EmptyRange>?
+    /// The number of bytes that are part of `BufferBlocks.byteCount`.
+    var byteCount: Int32
     var usedCount: Int32 = 0
+    /// `usedCount` when pages were last given back, or -1.
+    var trimmedCount: Int32 = -1
+    let index: UInt8
     let isMapped: Bool
     /// Whether the block is among those that have room.
     var isListed = true
+    /// Whether `fresh` has never been used.
+    var isNew = true
+
+    var size: Int { BufferBlocks.size(ofClass: Int(index)) }
   }
 
-  private static var headerSize: Int { @inline(__always) get { 64 } }
+  /// At the start of a range of free buffers that contains empty pages.
+  struct EmptyRange {
+    var next: UnsafeMutablePointer<EmptyRange>?
+    let end: UnsafeMutableRawPointer
+  }
+
+  static var headerSize: Int { @inline(__always) get { 64 } }
 
   /// The first block of each class that has room.
-  private let classes: UnsafeMutablePointer<UnsafeMutablePointer<Block>?>
-  /// The number of bytes that blocks have ever used.
+  let classes: UnsafeMutablePointer<UnsafeMutablePointer<Block>?>
+  /// The number of bytes that blocks use.
   private var byteCount = 0
   /// The number of bytes of the buffers in use, as the heap counts them.
   private var usedByteCount = 0
@@ -91,30 +115,42 @@ struct BufferBlocks {
         block.pointee.usedCount += 1
         return buffer
       }
-      let buffer = block.pointee.fresh
-      let size = block.pointee.size
-      if buffer + size <= block.pointee.end {
-        block.pointee.fresh = buffer + size
-        block.pointee.usedCount += 1
-        byteCount += size
-        return buffer
-      }
+      if let buffer = takeFresh(block) { return buffer }
+      if openRange(block) { continue }
       unlink(block, index)
       block.pointee.isListed = false
     }
-    link(makeBlock(BufferBlocks.size(ofClass: index), &memory), index)
+    link(makeBlock(index, &memory), index)
     return allocateSlow(index, &memory)
   }
 
-  private mutating func makeBlock(_ size: Int, _ memory: inout BlockMemory) -> UnsafeMutablePointer<Block> {
-    let isSmall = size <= BufferBlocks.largestInSmallBlocks
+  private mutating func takeFresh(_ block: UnsafeMutablePointer<Block>) -> UnsafeMutableRawPointer? {
+    let (buffer, size) = (block.pointee.fresh, block.pointee.size)
+    if buffer + size > block.pointee.freshEnd { return nil }
+    block.pointee.fresh = buffer + size
+    block.pointee.usedCount += 1
+    let end = block.pointee.freshEnd
+    count(block, block.pointee.isNew ? size : emptyByteCount(buffer, end) - emptyByteCount(buffer + size, end))
+    return buffer
+  }
+
+  /// Counts a different number of bytes for a block.
+  mutating func count(_ block: UnsafeMutablePointer<Block>, _ difference: Int) {
+    byteCount += difference
+    block.pointee.byteCount += Int32(difference)
+  }
+
+  private mutating func makeBlock(_ index: Int, _ memory: inout BlockMemory) -> UnsafeMutablePointer<Block> {
+    let size = BufferBlocks.size(ofClass: index)
     let blockSize = BufferBlocks.blockSize(for: size)
-    let (start, isMapped) = isSmall ? memory.allocate() : (Pages.allocate(blockSize, alignment: blockSize), true)
+    let (start, isMapped) =
+      BufferBlocks.isInSmallBlock(size)
+      ? memory.allocate() : (Pages.allocate(blockSize, alignment: blockSize), true)
     let block = start.bindMemory(to: Block.self, capacity: 1)
     block.initialize(
       to: Block(
-        fresh: start + BufferBlocks.headerSize,
-        end: start + (isSmall ? Heap.blockByteCount : blockSize), size: size, isMapped: isMapped))
+        fresh: start + BufferBlocks.headerSize, freshEnd: start + BufferBlocks.usableByteCount(for: size),
+        byteCount: Int32(BufferBlocks.headerSize), index: UInt8(index), isMapped: isMapped))
     byteCount += BufferBlocks.headerSize
     return block
   }
@@ -151,9 +187,9 @@ struct BufferBlocks {
   }
 
   private mutating func release(_ block: UnsafeMutablePointer<Block>, _ memory: inout BlockMemory) {
-    byteCount -= block.pointee.fresh - UnsafeMutableRawPointer(block)
+    byteCount -= Int(block.pointee.byteCount)
     let size = block.pointee.size
-    if size <= BufferBlocks.largestInSmallBlocks {
+    if BufferBlocks.isInSmallBlock(size) {
       memory.free(block, isMapped: block.pointee.isMapped)
     } else {
       Pages.free(block, BufferBlocks.blockSize(for: size))

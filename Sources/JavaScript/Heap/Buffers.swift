@@ -54,8 +54,8 @@ extension Heap {
     return allocateMemory(byteCount, counted: byteCount &+ Heap.bufferOverhead)
   }
 
-  /// Returns a larger buffer with the same contents.
-  mutating func growBuffer(_ buffer: UnsafeMutableRawPointer, from old: Int, to byteCount: Int)
+  /// Returns a buffer of another size with the same contents, as far as they fit.
+  mutating func resizeBuffer(_ buffer: UnsafeMutableRawPointer, from old: Int, to byteCount: Int)
     -> UnsafeMutableRawPointer
   {
     count(byteCount - old)

@@ -179,6 +179,7 @@ struct Heap {
     finishSweeping()
     // A script that has used many cells may need their memory for a buffer.
     if occupiedBytes + n > capacity { releaseFreeBlocks() }
+    if occupiedBytes + n > capacity { bufferBlocks.emptyFreePages() }
     return occupiedBytes + n <= capacity
   }
 

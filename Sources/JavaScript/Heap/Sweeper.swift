@@ -18,6 +18,7 @@ extension Heap {
   mutating func finishSweeping() {
     continueSweeping(maximum: .max)
     if isOverCapacity { releaseEmptyBufferBlocks() }
+    if isOverCapacity { bufferBlocks.emptyFreePages() }
   }
 
   /// Makes all unmarked cells garbage.

@@ -216,7 +216,7 @@ extension VM {
     let larger = max(8, capacity * 2, index + 1)
     let buffer: UnsafeMutablePointer<Value>
     if isOutside {
-      buffer = state.pointee.heap.growBuffer(
+      buffer = state.pointee.heap.resizeBuffer(
         UnsafeMutableRawPointer(mutating: object.slots - 1), from: (capacity + 1) * 8, to: (larger + 1) * 8
       )
       .assumingMemoryBound(to: Value.self)
@@ -244,7 +244,7 @@ extension VM {
       buffer.assumingMemoryBound(to: Value.self).advanced(by: 1).update(from: elements, count: count)
       object.flagsPointer.pointee.remove(.insideElements)
     } else if let elements = object.elements {
-      buffer = state.pointee.heap.growBuffer(
+      buffer = state.pointee.heap.resizeBuffer(
         UnsafeMutableRawPointer(mutating: elements - 1), from: (old + 1) * 8, to: byteCount)
     } else {
       buffer = allocateBuffer(byteCount)

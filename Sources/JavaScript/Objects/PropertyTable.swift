@@ -47,7 +47,7 @@ struct PropertyTable {
 
   mutating func append(_ key: PropertyKey, _ attributes: PropertyAttributes, _ heap: inout Heap) {
     if count == capacity {
-      entries = heap.growBuffer(entries, from: entriesByteCount, to: 2 * entriesByteCount).assumingMemoryBound(
+      entries = heap.resizeBuffer(entries, from: entriesByteCount, to: 2 * entriesByteCount).assumingMemoryBound(
         to: Entry.self)
       capacity *= 2
     }

@@ -21,9 +21,14 @@ extension VM {
       cell.word(at: 16, as: UnsafeMutableRawPointer?.self).pointee = cell + StringRef.inlineOffset
       return StringRef(cell)
     }
+    return makeString(count, flags: flags, owning: allocateBuffer(byteCount))
+  }
+
+  /// Creates a string from a buffer that contains exactly its units and now belongs to it.
+  func makeString(_ count: Int, flags: CellFlags, owning buffer: UnsafeMutableRawPointer) -> StringRef {
     let cell = heapAllocate(32, CellHeader(kind: .string, flags: [flags, .external], count: UInt32(count)))
     cell.word(at: 8, as: UInt64.self).pointee = 0
-    cell.word(at: 16, as: UnsafeMutableRawPointer?.self).pointee = allocateBuffer(byteCount)
+    cell.word(at: 16, as: UnsafeMutableRawPointer?.self).pointee = buffer
     return StringRef(cell)
   }
 

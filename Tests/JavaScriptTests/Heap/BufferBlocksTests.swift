@@ -50,6 +50,7 @@ import Testing
         // Small sizes are the most frequent; the largest have separate pages.
         buffers.append(Filled(&heap, random.next(below: 1 << (3 + random.next(below: 19))), UInt64(number)))
       }
+      if number % 200 == 0 { heap.bufferBlocks.emptyFreePages() }
     }
     for filled in buffers {
       #expect(filled.isIntact(filled.size))
@@ -68,7 +69,7 @@ import Testing
     for size in [
       16, 120, 128, 136, 144, 1000, 1024, 8192, 8200, 100_000, 131_072, 131_080, 1 << 20, (1 << 20) + 8, 3 << 20,
     ] {
-      let grown = heap.growBuffer(buffer.buffer, from: buffer.size, to: size)
+      let grown = heap.resizeBuffer(buffer.buffer, from: buffer.size, to: size)
       for i in 0..<buffer.size / 8 { #expect(grown.load(fromByteOffset: i * 8, as: UInt64.self) == 7) }
       grown.storeBytes(of: 7, toByteOffset: size - 8, as: UInt64.self)
       buffer = Filled(replacing: grown, size)
@@ -97,6 +98,33 @@ import Testing
     heap.releaseEmptyBufferBlocks()
     #expect(heap.occupiedBytes == 0)
   }
+
+  #if os(Linux)
+    @Test(
+      "If memory is scarce, pages between buffers that are kept are available for others",
+      arguments: [(32, 1500), (816, 60), (5000, 10), (100_000, 8), (300_000, 20)])
+    func pages(_ size: Int, _ distance: Int) {
+      var heap = Heap(limit: 16 << 20, poisons: false)
+      defer { heap.destroy() }
+      var buffers = (0..<(12 << 20) / size).map { Filled(&heap, size, UInt64($0)) }
+      let all = heap.occupiedBytes
+      for (i, filled) in buffers.enumerated() where i % distance > 0 { heap.freeBuffer(filled.buffer, size) }
+      #expect(heap.occupiedBytes > 11 << 20)
+      let hasRoom = heap.hasRoom(for: 12 << 20)
+      #expect(hasRoom)
+      #expect(heap.occupiedBytes < 4 << 20)
+      // Buffers of the same size fill the pages, and they count again.
+      for i in buffers.indices where i % distance > 0 { buffers[i] = Filled(&heap, size, UInt64(i)) }
+      for filled in buffers { #expect(filled.isIntact(size)) }
+      #expect(abs(heap.occupiedBytes - all) < 1 << 20)
+      for filled in buffers { heap.freeBuffer(filled.buffer, size) }
+      heap.releaseEmptyBufferBlocks()
+      #expect(heap.occupiedBytes == 0)
+    }
+  #endif
+
+  @Test("The description of a block fits before its first buffer")
+  func header() { #expect(MemoryLayout<BufferBlocks.Block>.size <= BufferBlocks.headerSize) }
 
   @Test("A script that keeps every seventh of its values leaves no more gaps than the capacity")
   func script() throws {

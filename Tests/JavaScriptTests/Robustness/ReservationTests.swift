@@ -51,4 +51,18 @@ import Testing
     let source = "let n = 0; for (let i = 0; i < 10; i++) n += ('x'.repeat(3e6) + i).charCodeAt(3e6 - 1); n"
     #expect(try interpreter.evaluate(source).number == 1200)
   }
+
+  @Test(
+    "A long string in JSON text takes no more memory than there is",
+    arguments: ["'x'.repeat(7e6)", "'\u{1234}'.repeat(35e5)"])
+  func stringInText(_ contents: String) throws {
+    let interpreter = Interpreter(limits: Limits(memory: 16 << 20))
+    try interpreter.evaluate("const text = '\"' + \(contents) + '\"'; text.charCodeAt(9)")
+    interpreter.collectGarbage()
+    try interpreter.evaluate("const rest = new Uint8Array(7e6)")
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("JSON.parse(text)") }
+    #expect(error?.kind == .limit(.memory(limit: 16 << 20)))
+    let heap = interpreter.vm.state.pointee.heap
+    #expect(heap.occupiedBytes <= heap.capacity)
+  }
 }

@@ -1,7 +1,7 @@
 /// `JSON.stringify` (ECMA-262 §25.5.2).
-struct JSONSerializer {
+struct JSONSerializer: ~Copyable {
   let vm: VM
-  var output: TextBuffer
+  var output: StringBuilder
   private var replacer = Value.undefined
   /// The keys that a replacer array lists, or nil for all keys.
   private var propertyList: [PropertyKey]?
@@ -15,7 +15,7 @@ struct JSONSerializer {
 
   init(_ vm: VM) {
     self.vm = vm
-    output = TextBuffer(vm)
+    output = StringBuilder(vm, expecting: 2048)
   }
 
   /// Shapes whose objects have no `toJSON`. In a plain shape, all properties are enumerable values with string keys.
@@ -375,7 +375,6 @@ extension VM {
   /// `JSON.stringify` (§25.5.2). The arguments are rooted.
   func stringifyJSON(_ value: Value, replacer: Value = .undefined, space: Value = .undefined) throws(Abrupt) -> Value {
     var serializer = JSONSerializer(self)
-    defer { serializer.output.destroy() }
     if !replacer.isUndefined { try serializer.setReplacer(replacer) }
     if !space.isUndefined { try serializer.setSpace(space) }
     return try serializer.writeRoot(value) ? Value(serializer.output.string()) : .undefined

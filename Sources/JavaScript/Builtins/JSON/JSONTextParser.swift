@@ -78,7 +78,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
   private mutating func growValues() throws(Abrupt) {
     let byteCount = valueCapacity * MemoryLayout<Value>.stride
     try vm.reserve(byteCount)
-    values = vm.state.pointee.heap.growBuffer(values, from: byteCount, to: 2 * byteCount).assumingMemoryBound(
+    values = vm.state.pointee.heap.resizeBuffer(values, from: byteCount, to: 2 * byteCount).assumingMemoryBound(
       to: Value.self)
     valueCapacity *= 2
   }
@@ -252,6 +252,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     let end = endOfPlainRun()
     if end < count, text[end] == 0x22 {
       position = end &+ 1
+      if end &- start > 4096 { try vm.reserve((end &- start) * MemoryLayout<Unit>.size) }
       return string(UnsafeBufferPointer(rebasing: text[start..<end]))
     }
     return try parseStringWithEscapes(end)
@@ -285,32 +286,28 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
 
   /// Parses a string whose initial part up to `end` contains no escapes.
   private mutating func parseStringWithEscapes(_ end: Int) throws(Abrupt) -> StringRef {
-    // The result is not longer than its source.
-    if count - position > 1 << 16 { try vm.reserve(4 * lengthToQuote(end)) }
-    var units: [UInt16] = []
+    var result = StringBuilder(vm, expecting: end - position + 64)
     var runStart = position
     position = end
     while true {
-      for i in runStart..<position { units.append(UInt16(truncatingIfNeeded: text[i])) }
+      let run = UnsafeBufferPointer(rebasing: text[runStart..<position])
+      if Unit.bitWidth == 8 {
+        try run.withMemoryRebound(to: UInt8.self) { (units) throws(Abrupt) in try result.append(units) }
+      } else {
+        for unit in run { try result.append(unit: UInt16(truncatingIfNeeded: unit)) }
+      }
       guard position < count else { throw failed("Unterminated string") }
       let unit = text[position]
       if unit == 0x22 {
         position &+= 1
-        return vm.string(units)
+        return result.string()
       }
       guard unit == 0x5C else { throw failed("Bad control character in string literal") }
       position &+= 1
-      units.append(try parseEscape())
+      try result.append(unit: parseEscape())
       runStart = position
       position = endOfPlainRun()
     }
-  }
-
-  /// Returns the number of units up to the closing quote; `end` is inside the string.
-  private func lengthToQuote(_ end: Int) -> Int {
-    var i = end
-    while i < count && text[i] != 0x22 { i += text[i] == 0x5C ? 2 : 1 }
-    return min(i, count) - position
   }
 
   private mutating func parseEscape() throws(Abrupt) -> UInt16 {

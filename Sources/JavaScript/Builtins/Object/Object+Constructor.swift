@@ -213,12 +213,9 @@ extension VM {
     let kept = makeArray()
     try root(Value(kept))
     let turn = RootScope(self)
-    var descriptors: [(PropertyKey, PropertyDescriptor)] = []
-    var loan = Loan(self)
-    if keys.count > 16 {
-      try loan.grow(to: keys.count * MemoryLayout<(PropertyKey, PropertyDescriptor)>.stride)
-      descriptors.reserveCapacity(keys.count)
-    }
+    let descriptors = try Scratch<(PropertyKey, PropertyDescriptor)>(self, keys.count)
+    defer { descriptors.free() }
+    var count = 0
     for key in keys {
       try charge(Work.stepsPerDescriptor)
       guard let property = try getOwnProperty(source, key), property.isEnumerable else { continue }
@@ -229,10 +226,11 @@ extension VM {
       for value in [descriptor.value, descriptor.getter, descriptor.setter] {
         if let value { push(kept, value) }
       }
-      descriptors.append((key, descriptor))
+      (descriptors.base + count).initialize(to: (key, descriptor))
+      count += 1
     }
     turn.close()
-    for (key, descriptor) in descriptors { try definePropertyOrThrow(object, key, descriptor) }
+    for i in 0..<count { try definePropertyOrThrow(object, descriptors.base[i].0, descriptors.base[i].1) }
   }
 
   /// [[SetPrototypeOf]] that throws a TypeError if it is rejected.

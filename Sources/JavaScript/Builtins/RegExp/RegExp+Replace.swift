@@ -45,25 +45,24 @@ extension RegExpPrototype {
   {
     let expression = try vm.expression(of: rx)
     // All matching is done before the first call, which may change anything.
-    var offsets: [Int] = []
-    var loan = Loan(vm)
     let width = 2 * expression.captureCount
+    var offsets = try Scratch<Int>(vm, 8 * width)
+    defer { offsets.free() }
+    var count = 0
     try forEachReplaced(vm, rx, expression, s) { captures throws(Abrupt) in
-      if offsets.count + width > offsets.capacity {
-        try vm.charge(elements: offsets.count)
-        try loan.grow(to: (offsets.count + width) * 2 * MemoryLayout<Int>.stride)
-        offsets.reserveCapacity((offsets.count + width) * 2)
-      }
-      offsets.append(contentsOf: UnsafeBufferPointer(start: captures, count: width))
+      try offsets.ensure(count + width)
+      (offsets.base + count).update(from: captures, count: width)
+      count += width
     }
-    if offsets.isEmpty { return Value(s) }
+    if count == 0 { return Value(s) }
     var result = StringBuilder(vm)
     var end = 0
-    for first in stride(from: 0, to: offsets.count, by: width) {
-      try result.append(s, end, offsets[first])
-      let replacement = try callReplacer(vm, rx, expression, s, function, offsets[first..<(first + width)])
+    for first in stride(from: 0, to: count, by: width) {
+      let captures = UnsafePointer(offsets.base + first)
+      try result.append(s, end, captures[0])
+      let replacement = try callReplacer(vm, rx, expression, s, function, captures)
       try result.append(try vm.toString(replacement))
-      end = offsets[first + 1]
+      end = captures[1]
     }
     try result.append(s, end, s.length)
     return Value(result.string())
@@ -71,17 +70,16 @@ extension RegExpPrototype {
 
   private static func callReplacer(
     _ vm: VM, _ rx: ObjectRef, _ expression: RegularExpression, _ s: StringRef, _ function: Value,
-    _ offsets: ArraySlice<Int>
+    _ offsets: UnsafePointer<Int>
   ) throws(Abrupt) -> Value {
-    let base = offsets.startIndex
-    let matched = Value(try vm.substring(s, offsets[base], offsets[base + 1]))
-    let position = Value.number(offsets[base])
+    let matched = Value(try vm.substring(s, offsets[0], offsets[1]))
+    let position = Value.number(offsets[0])
     if expression.captureCount == 1 { return try vm.call(function, this: .undefined, matched, position, Value(s)) }
     // Nothing is collected until the arguments are on the stack.
     var values = [matched]
     for i in 1..<expression.captureCount {
-      let start = offsets[base + 2 * i]
-      values.append(start < 0 ? .undefined : Value(try vm.substring(s, start, offsets[base + 2 * i + 1])))
+      let start = offsets[2 * i]
+      values.append(start < 0 ? .undefined : Value(try vm.substring(s, start, offsets[2 * i + 1])))
     }
     let groupValues = values
     values.append(position)

@@ -88,18 +88,6 @@ enum StringConstructor {
   }
 }
 
-extension StringBuilder {
-  mutating func append(codePoint: UInt32) throws(Abrupt) {
-    if codePoint <= 0xFFFF {
-      try append(unit: UInt16(truncatingIfNeeded: codePoint))
-    } else {
-      let offset = codePoint &- 0x10000
-      try append(unit: UInt16(truncatingIfNeeded: 0xD800 | offset >> 10))
-      try append(unit: UInt16(truncatingIfNeeded: 0xDC00 | offset & 0x3FF))
-    }
-  }
-}
-
 /// The methods of String.prototype. Each file adds one kind of method.
 enum StringPrototype {
   /// RequireObjectCoercible and ToString of `this`. The result is flat and stays alive until the method returns.
