@@ -86,7 +86,7 @@ extension VM {
       try root(v)
       // Much less than a large object takes, and more than is shown.
       let shown = try ConsoleFormat.inspect(
-        self, v, depth: 1, maximumMembers: 40, maximumStringLength: 200
+        self, v, depth: 1, maximumMembers: 40, maximumStringLength: 200, maximumLength: 400
       ).utf8.prefix(4000)
       let lines = Array(shown).split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
       let text = String(decoding: Array(lines.joined(separator: [0x20])), as: UTF8.self)

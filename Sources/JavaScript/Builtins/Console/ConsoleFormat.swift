@@ -28,10 +28,12 @@ enum ConsoleFormat {
   }
 
   static func inspect(
-    _ vm: VM, _ value: Value, depth: Int = 2, maximumMembers: Int = .max, maximumStringLength: Int = 10_000
+    _ vm: VM, _ value: Value, depth: Int = 2, maximumMembers: Int = .max, maximumStringLength: Int = 10_000,
+    maximumLength: Int = .max
   ) throws(Abrupt) -> String {
     var inspector = Inspector(
-      vm, depth: depth, maximumMembers: maximumMembers, maximumStringLength: maximumStringLength)
+      vm, depth: depth, maximumMembers: maximumMembers, maximumStringLength: maximumStringLength,
+      maximumLength: maximumLength)
     return try inspector.inspect(value)
   }
 

@@ -9,6 +9,8 @@ struct Inspector {
   let maximumMembers: Int
   /// The maximum number of code units of a string, a name or a stack. The number of the others is shown.
   let maximumStringLength: Int
+  /// The number of code units of strings and names after which no more properties and elements are shown.
+  let maximumLength: Int
   /// The indentation of the lines of the current object.
   var indentation = 0
   /// The objects that contain the current one.
@@ -25,11 +27,12 @@ struct Inspector {
   /// The maximum number of nesting levels on one line.
   static var levelsPerLine: Int { 3 }
 
-  init(_ vm: VM, depth: Int, maximumMembers: Int, maximumStringLength: Int) {
+  init(_ vm: VM, depth: Int, maximumMembers: Int, maximumStringLength: Int, maximumLength: Int) {
     self.vm = vm
     self.depth = depth
     self.maximumMembers = maximumMembers
     self.maximumStringLength = maximumStringLength
+    self.maximumLength = maximumLength
   }
 
   mutating func inspect(_ value: Value) throws(Abrupt) -> String { try show(value, level: 0) }
@@ -103,7 +106,9 @@ struct Inspector {
     open.append(object)
     deepestLevel = level + 1
     var parts = try elements(object, level: level + 1)
-    for key in keys { parts.append(try property(object, key, level: level + 1, isListed: true)) }
+    for key in keys where shownLength < maximumLength {
+      parts.append(try property(object, key, level: level + 1, isListed: true))
+    }
     open.removeLast()
     if let index = circular.firstIndex(of: object) {
       form.base = form.base.isEmpty ? "<ref *\(index + 1)>" : "<ref *\(index + 1)> \(form.base)"
@@ -144,7 +149,7 @@ struct Inspector {
       }
       var parts: [String] = []
       indentation += 2
-      for (key, value) in entries {
+      for (key, value) in entries where shownLength < maximumLength {
         let shownKey = try show(key, level: level)
         parts.append(object.kind == .set ? shownKey : "\(shownKey) => \(try show(value, level: level))")
       }
@@ -169,7 +174,7 @@ struct Inspector {
     var parts: [String] = []
     let length = Int(array.arrayLength)
     var i = 0
-    while i < length && parts.count < Inspector.maximumElements {
+    while i < length && parts.count < Inspector.maximumElements && shownLength < maximumLength {
       let key = PropertyKey(index: UInt32(i))
       if vm.ordinaryOwnProperty(array, key) != nil {
         parts.append(try property(array, key, level: level, isListed: false))
