@@ -149,7 +149,7 @@ extension VM {
       try reserve(s.length * 3)
     }
     // Shorter strings need no separate memory. The others are also printed, to a buffer that may be twice as large.
-    if s.length > 15 { try reserveConverted(32 + 2 * (s.isTwoByte ? s.length * 3 : s.length) + 2 * s.escapedByteCount) }
+    if s.length > 15 { try reserveConverted(56 + 3 * (s.isTwoByte ? s.length * 3 : s.length) + 2 * s.escapedByteCount) }
     return s.wellFormedString.map { .string($0) } ?? .malformedString(s.codeUnits)
   }
 
@@ -218,6 +218,8 @@ extension VM {
     try charge(Work.stepsPerConvertedObject + keys.count * Work.stepsPerConvertedMember)
     try reserveConverted(keys.count * 80 + 160)
     if object.kind == .object, let plain = try jsonObject(plain: object, keys, depth) { return plain }
+    // The list of keys is not shared.
+    try reserveConverted(keys.count * 32)
     if object.kind == .proxy { try rootKeys(keys) }
     // §25.5.2.5 determines all keys before it reads the first value.
     var enumerable: [PropertyKey] = []
@@ -275,7 +277,7 @@ extension VM {
     let count = keys.count + members.count
     try charge(
       Work.stepsPerConvertedObject + count * Work.stepsPerConvertedMember)
-    try reserveConverted(count * 80 + 160)
+    try reserveConverted(count * 112 + 160)
     return try jsonObject(object, keys[...], members, depth)
   }
 

@@ -172,6 +172,7 @@ extension VM {
       if !result.isObject { return result }
       throw typeError("Cannot convert object to primitive value")
     }
+    spend(1)
     for i in 0..<2 {
       let key = (hint == .string) == (i == 0) ? state.pointee.names.toString : state.pointee.names.valueOf
       let method = try get(object, key)

@@ -54,6 +54,23 @@ import Testing
     #expect(Self.error(source)?.message == message)
   }
 
+  @Test("A rejection costs no steps for members of its object that are not shown")
+  func membersOfThrownObjects() throws {
+    let interpreter = Interpreter()
+    interpreter.unhandledError = { _ in }
+    try interpreter.evaluate(
+      """
+      const few = {}, many = {}
+      for (let i = 0; i < 40; i++) many['k' + i] = 'x'.repeat(100)
+      for (let i = 0; i < 4; i++) few['k' + i] = many['k' + i]
+      """)
+    try interpreter.evaluate("Promise.reject(few)")
+    let steps = interpreter.stepsOfLastCall
+    #expect(steps > 100)
+    try interpreter.evaluate("Promise.reject(many)")
+    #expect(interpreter.stepsOfLastCall < steps + 50)
+  }
+
   @Test("Control characters in the name of a script are escaped")
   func names() {
     #expect(Self.error("throw 1", name: "a\u{1B}[31m.js")?.place == #"a\u001B[31m.js:1:1"#)

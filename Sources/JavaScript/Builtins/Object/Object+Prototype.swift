@@ -95,24 +95,22 @@ extension VM {
     if value.isNull { return string("[object Null]") }
     let object = try toObject(value)
     try root(Value(object))
-    let builtin: StaticString = try isArray(Value(object)) ? "Array" : builtinTag(object)
+    let builtin: StaticString = try isArray(Value(object)) ? "[object Array]" : builtinText(object)
     let tag = try get(object, state.pointee.names.symbolToStringTag, receiver: Value(object))
-    let bracket = string("[object ")
-    let end = character(0x5D)
-    let name = tag.isString ? tag.asString : string(builtin)
-    return try concatenate(concatenate(bracket, name), end)
+    guard tag.isString else { return string(builtin) }
+    return try concatenate(concatenate(string("[object "), tag.asString), character(0x5D))
   }
 
-  private func builtinTag(_ object: ObjectRef) -> StaticString {
+  private func builtinText(_ object: ObjectRef) -> StaticString {
     switch object.kind {
-    case .arguments: return "Arguments"
-    case .error: return "Error"
-    case .booleanObject: return "Boolean"
-    case .numberObject: return "Number"
-    case .stringObject: return "String"
-    case .date: return "Date"
-    case .regExp: return "RegExp"
-    default: return object.isCallable ? "Function" : "Object"
+    case .arguments: return "[object Arguments]"
+    case .error: return "[object Error]"
+    case .booleanObject: return "[object Boolean]"
+    case .numberObject: return "[object Number]"
+    case .stringObject: return "[object String]"
+    case .date: return "[object Date]"
+    case .regExp: return "[object RegExp]"
+    default: return object.isCallable ? "[object Function]" : "[object Object]"
     }
   }
 
