@@ -27,6 +27,8 @@ struct BlockMemory {
   /// The maximum number of free blocks that keep their pages.
   var maximumKeptCount = 0
   private var keptCount = 0
+  /// The number of bytes of the free blocks that have kept their pages.
+  var keptByteCount: Int { @inline(__always) get { keptCount &* Heap.blockSize } }
   private var libraryCount = 0
   /// The first of the chunks with free blocks.
   private var chunks: UnsafeMutablePointer<Chunk>?
@@ -55,7 +57,33 @@ struct BlockMemory {
     #endif
   }
 
+  /// Returns the pages of all free blocks to the system.
+  mutating func releaseKeptPages() {
+    #if os(Linux) && !ADDRESS_SANITIZER
+      var next = chunks
+      while let chunk = next {
+        next = chunk.pointee.next
+        if chunk.pointee.free == .max {
+          unmap(chunk)
+          continue
+        }
+        for index in 0..<16 where chunk.pointee.kept & 1 << UInt16(index) != 0 {
+          emptyBlock(index, of: chunk)
+          keptCount -= 1
+        }
+        chunk.pointee.kept = 0
+      }
+    #endif
+  }
+
   #if os(Linux) && !ADDRESS_SANITIZER
+    private func emptyBlock(_ index: Int, of chunk: UnsafeMutablePointer<Chunk>) {
+      // The last page of the chunk contains its descriptor.
+      Pages.empty(
+        BlockMemory.start(of: chunk) + index * Heap.blockSize,
+        index == 15 ? Heap.blockSize - Pages.size : Heap.blockSize)
+    }
+
     private mutating func allocateInChunk() -> UnsafeMutableRawPointer {
       let chunk = chunks ?? mapChunk()
       let kept = chunk.pointee.kept
@@ -85,8 +113,7 @@ struct BlockMemory {
       } else if chunk.pointee.free == .max {
         unmap(chunk)
       } else {
-        // The last page of the chunk contains its descriptor.
-        Pages.empty(block, index == 15 ? Heap.blockSize - Pages.size : Heap.blockSize)
+        emptyBlock(index, of: chunk)
       }
     }
 

@@ -9,7 +9,7 @@ extension BufferBlocks {
           var next = classes[index]
           while let block = next {
             next = block.pointee.next
-            if block.pointee.usedCount != block.pointee.trimmedCount { emptyFreePages(block, isFree) }
+            if !block.pointee.isTrimmed { emptyFreePages(block, isFree) }
           }
         }
       }
@@ -31,7 +31,7 @@ extension BufferBlocks {
     while let range = takeRange(block) {
       for i in (range.lowerBound - first) / size..<(range.upperBound - first) / size { isFree[i] = true }
     }
-    block.pointee.trimmedCount = block.pointee.usedCount
+    block.pointee.isTrimmed = true
     // The first free buffers of the list are those with the lowest addresses.
     var upper = bufferCount
     while upper > 0 {

@@ -39,14 +39,14 @@ struct BufferBlocks {
     /// The number of bytes that are part of `BufferBlocks.byteCount`.
     var byteCount: Int32
     var usedCount: Int32 = 0
-    /// `usedCount` when pages were last given back, or -1.
-    var trimmedCount: Int32 = -1
     let index: UInt8
     let isMapped: Bool
     /// Whether the block is among those that have room.
     var isListed = true
     /// Whether `fresh` has never been used.
     var isNew = true
+    /// Whether no buffer has been freed since pages were last given back.
+    var isTrimmed = true
 
     var size: Int { BufferBlocks.size(ofClass: Int(index)) }
   }
@@ -171,6 +171,7 @@ struct BufferBlocks {
     buffer.storeBytes(of: block.pointee.free, as: UnsafeMutableRawPointer?.self)
     block.pointee.free = buffer
     block.pointee.usedCount &-= 1
+    block.pointee.isTrimmed = false
     if !block.pointee.isListed || block.pointee.usedCount == 0 {
       noteFree(block, BufferBlocks.index(of: size), &memory)
     }

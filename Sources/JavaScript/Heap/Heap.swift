@@ -76,6 +76,8 @@ struct Heap {
       blockMemory.maximumKeptCount = Heap.keptBlockCount(limit)
     }
   }
+  /// The number of bytes that the C library probably keeps, since much has been allocated with it and freed.
+  var libraryByteCount = 0
   /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
   private(set) var capacity: Int
   var markStack = RawList()
@@ -162,15 +164,15 @@ struct Heap {
   /// Whether more memory is occupied than may be.
   @inline(__always) var isOverCapacity: Bool { occupiedBytes > capacity }
 
-  /// `bytes`, and those that freed buffers have left between others.
-  @inline(__always) var occupiedBytes: Int { bytes &+ bufferBlocks.unusedByteCount }
+  /// `bytes`, those that freed buffers have left between others, and those that the C library keeps.
+  @inline(__always) var occupiedBytes: Int { bytes &+ bufferBlocks.unusedByteCount &+ libraryByteCount }
 
   /// After a collection: the number of bytes until too much is in use, or nearly empty blocks contain too much.
   var freeByteCount: Int { max(0, min(limit - liveBytes, capacity - occupiedBytes)) }
 
   /// Whether `n` more bytes may be allocated. Garbage that is about to be freed does not count.
   @inline(__always) mutating func hasRoom(for n: Int) -> Bool {
-    if n <= limit && occupiedBytes &+ n <= capacity { return true }
+    if n <= limit && occupiedBytes &+ blockMemory.keptByteCount &+ n <= capacity { return true }
     return hasRoomAfterSweeping(for: n)
   }
 
@@ -179,11 +181,12 @@ struct Heap {
     finishSweeping()
     // A script that has used many cells may need their memory for a buffer.
     if occupiedBytes + n > capacity { releaseFreeBlocks() }
+    if occupiedBytes + blockMemory.keptByteCount + n > capacity { blockMemory.releaseKeptPages() }
     if occupiedBytes + n > capacity { bufferBlocks.emptyFreePages() }
     return occupiedBytes + n <= capacity
   }
 
-  /// The free blocks that are kept do not count, and must be few in relation to the limit.
+  /// Returns how many free blocks may keep their pages.
   private static func keptBlockCount(_ limit: Int) -> Int { min(limit / 16, slack) / blockSize }
 
   init(limit: Int, poisons: Bool) {

@@ -117,6 +117,8 @@ enum PatternWork {
   static var unitsPerStringSearch: Int { 6 }
   /// The number of bytes that a unit of work may take until the pattern has been compiled.
   static var bytesPerUnit: Int { 16 }
+  /// The number of bytes that the syntax tree and the program take for each character of a long pattern.
+  static var bytesPerCharacter: Int { 48 }
 
   /// Returns the steps for a pattern.
   static func steps(_ work: Int) -> Int { 170 + stepsPerUnit * work }

@@ -65,4 +65,19 @@ import Testing
     let heap = interpreter.vm.state.pointee.heap
     #expect(heap.occupiedBytes <= heap.capacity)
   }
+
+  @Test("What the C library keeps after a long pattern counts toward the capacity, and serves the next pattern")
+  func patterns() throws {
+    let interpreter = Interpreter(limits: Limits(memory: 16 << 20))
+    let heap = { interpreter.vm.state.pointee.heap }
+    try interpreter.evaluate("new RegExp('ab|c'.repeat(20)).test('c')")
+    #expect(heap().libraryByteCount == 0)
+    for i in 0..<3 {
+      try interpreter.evaluate("new RegExp('a\(i)'.repeat(1e5)).test('c')")
+      interpreter.collectGarbage()
+      #expect(heap().libraryByteCount > 5_000_000 && heap().libraryByteCount < 12_000_000)
+    }
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("new Uint8Array(15e6)") }
+    #expect(error?.kind == .limit(.memory(limit: 16 << 20)))
+  }
 }

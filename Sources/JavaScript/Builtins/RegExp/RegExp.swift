@@ -130,11 +130,15 @@ extension VM {
     if pattern.length > Work.freeBytes { try charge(units: pattern.length) }
     if let found = state.pointee.regExpCache.pointee.find(pattern, flags) { return found }
     try charge(PatternWork.steps(0))
-    // An estimate of the program's bytes, which are outside the heap.
-    try reserve(256 + 32 * pattern.length)
+    // The syntax tree and the program are outside the heap. The C library keeps their small parts afterward, and uses
+    // them again for the next pattern.
+    let byteCount = 256 + PatternWork.bytesPerCharacter * pattern.length
+    let inLibrary = state.pointee.heap.libraryByteCount
+    try reserve(max(0, byteCount - inLibrary))
+    if byteCount > max(inLibrary, Heap.blockSize) { state.pointee.heap.libraryByteCount = byteCount }
     let units = pattern.codeUnits
     let steps = state.pointee.fuel + state.pointee.fuelReserve
-    let room = state.pointee.heap.capacity - state.pointee.heap.occupiedBytes
+    let room = state.pointee.heap.libraryByteCount + state.pointee.heap.capacity - state.pointee.heap.occupiedBytes
     let stepsInTime = realm.stepsBeforeDeadline
     let workLimit = max(0, min(min(steps, stepsInTime) / PatternWork.stepsPerUnit, room / PatternWork.bytesPerUnit))
     do throws(RegularExpressionSyntaxError) {
