@@ -2,6 +2,8 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Darwin)
+  import Darwin
 #endif
 
 /// Memory in separate pages. It is returned to the system when it is freed, so that buffers of many sizes leave no
@@ -20,6 +22,8 @@ enum Pages {
   }
 
   @inline(__always) static func areUsed(for byteCount: Int) -> Bool { least.map { byteCount >= $0 } ?? false }
+
+  static let size = Int(sysconf(Int32(_SC_PAGESIZE)))
 
   #if os(Linux)
     static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
@@ -48,8 +52,6 @@ enum Pages {
 
     /// Returns the memory of pages to the system; their contents are zero when they are used again.
     static func empty(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) { madvise(pages, byteCount, MADV_DONTNEED) }
-
-    static let size = sysconf(Int32(_SC_PAGESIZE))
 
     /// Ends the process if the system is out of memory, as the allocator of the standard library does.
     private static func valid(_ pages: UnsafeMutableRawPointer?, _ byteCount: Int) -> UnsafeMutableRawPointer {
