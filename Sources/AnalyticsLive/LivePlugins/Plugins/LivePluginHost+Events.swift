@@ -34,7 +34,7 @@ extension LivePluginHost {
     // Nil for the event that entered, which is not copied.
     var current: Current?
     // What observers have seen of it.
-    var seen = isObserved ? event.object : nil
+    var seen = isObserved ? ObservedEvent(event.object) : nil
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
@@ -95,11 +95,10 @@ extension LivePluginHost {
         let failure = maps.failure
         maps.failure = nil
         let time = time(of: call)
-        let after = seen == nil ? nil : observed(result)
+        let change = change(&seen, result)
         end(
-          call, failure.map { .failed($0) } ?? outcome(seen, after, isDropped: result == nil), stepsOfCall,
-          nanoseconds: time, isResultMissing: result == nil && isResultMissing, versions: versions(seen, after))
-        if after != nil { seen = after }
+          call, failure.map { .failed($0) } ?? change.outcome, stepsOfCall, nanoseconds: time,
+          isResultMissing: result == nil && isResultMissing, versions: change.versions)
       }
       if reportsLateResults, isLate(plugin) { noteLateResult(result, current, of: plugin, event) }
       if !losses.isEmpty { warnOfLosses(plugin, in: eventMethod(of: plugin, event.type)) }
@@ -253,31 +252,44 @@ extension LivePluginHost {
     return try event.replacing(object)
   }
 
-  /// Returns the event after a plugin, for observers. The plugins that follow receive the same values as without them,
-  /// in the same number of steps.
-  private func observed(_ result: Current?) -> JSONObject? {
-    switch result {
-    case nil: nil
-    case .record(let record)?: record.object
-    case .value(let value)?: (try? value.jsonOfFork())?.objectValue
+  /// An event as observers see it. The plugins receive the same values as without observers, in the same number of
+  /// steps.
+  private struct ObservedEvent {
+    let object: JSONObject
+    private lazy var text = object.description
+
+    init(_ object: JSONObject) { self.object = object }
+
+    /// Returns whether the texts of two events are the same. Equal objects may have their keys in another order, or
+    /// numbers in another notation.
+    mutating func isSame(as other: inout ObservedEvent) -> Bool {
+      object.isIdentical(to: other.object) || text == other.text
     }
   }
 
-  private func outcome(_ before: JSONObject?, _ after: JSONObject?, isDropped: Bool) -> LivePluginOutcome.Result {
-    if isDropped { return .dropped }
-    guard let before, let after else { return .changed }
-    return isSame(before, after) ? .kept : .changed
+  private func observed(_ result: Current) -> ObservedEvent? {
+    switch result {
+    case .record(let record): ObservedEvent(record.object)
+    // Without enough memory or time, the event remains unknown.
+    case .value(let value): (try? value.jsonOfFork())?.objectValue.map(ObservedEvent.init)
+    }
   }
 
-  private func isSame(_ before: JSONObject, _ after: JSONObject) -> Bool {
-    // Equal objects may have their keys in another order, or numbers in another notation.
-    before.isIdentical(to: after) || before == after && before.description == after.description
-  }
-
-  /// The event before and after a plugin that changed it, for ``LivePluginOutcome/changes``.
-  private func versions(_ before: JSONObject?, _ after: JSONObject?) -> (before: JSONObject, after: JSONObject)? {
-    guard context.options.onOutcome != nil, let before, let after, !isSame(before, after) else { return nil }
-    return (before, after)
+  /// Returns what a plugin did with an event.
+  /// - Parameters:
+  ///   - seen: The event before the plugin, and on return that after it; nil if nothing observes it.
+  /// - Returns: The outcome, and both events for ``LivePluginOutcome/changes`` if it changed.
+  private func change(_ seen: inout ObservedEvent?, _ result: Current?) -> (
+    outcome: LivePluginOutcome.Result, versions: (before: JSONObject, after: JSONObject)?
+  ) {
+    guard let result else { return (.dropped, nil) }
+    guard var before = seen, var after = observed(result) else { return (.changed, nil) }
+    if before.isSame(as: &after) {
+      seen = before
+      return (.kept, nil)
+    }
+    seen = after
+    return (.changed, context.options.onOutcome == nil ? nil : (before.object, after.object))
   }
 
   /// Whether a plugin runs after the destinations of the client, and its first change of an event must be reported.
@@ -288,8 +300,8 @@ extension LivePluginHost {
 
   @inline(never)
   private func noteLateResult(_ result: Current?, _ before: Current?, of plugin: LoadedPlugin, _ event: EventRecord) {
-    let before = before.flatMap(observed) ?? event.object
-    switch outcome(before, observed(result), isDropped: result == nil) {
+    var seen: ObservedEvent? = before.flatMap(observed) ?? ObservedEvent(event.object)
+    switch change(&seen, result).outcome {
     case .changed: warnOfLateResult(plugin, event, "changed")
     case .dropped where !isResultMissing: warnOfLateResult(plugin, event, "dropped")
     default: break
