@@ -81,7 +81,7 @@ extension BufferBlocks {
     }
   #endif
 
-  /// Makes an empty range of a block the one for the next buffers. Returns false if there is none.
+  /// Makes an empty range of a block the one for the next buffers. Returns false if the block has no empty range.
   func openRange(_ block: UnsafeMutablePointer<Block>) -> Bool {
     guard let range = block.pointee.ranges else { return false }
     block.pointee.ranges = range.pointee.next

@@ -73,11 +73,16 @@ import Testing
     try interpreter.evaluate("new RegExp('ab|c'.repeat(20)).test('c')")
     #expect(heap().libraryByteCount == 0)
     for i in 0..<3 {
-      try interpreter.evaluate("new RegExp('a\(i)'.repeat(1e5)).test('c')")
+      try interpreter.evaluate("new RegExp('a\(i)'.repeat(4e4)).test('c')")
       interpreter.collectGarbage()
-      #expect(heap().libraryByteCount > 5_000_000 && heap().libraryByteCount < 12_000_000)
+      #expect(heap().libraryByteCount > 3_000_000 && heap().libraryByteCount < 4_000_000)
     }
-    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("new Uint8Array(15e6)") }
-    #expect(error?.kind == .limit(.memory(limit: 16 << 20)))
+    let memory = JavaScriptError.Kind.limit(.memory(limit: 16 << 20))
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("new Uint8Array(16.7e6)") }
+    #expect(error?.kind == memory)
+    // A pattern cannot take so much that other scripts fail.
+    let tooLong = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("new RegExp('ab'.repeat(5e4))") }
+    #expect(tooLong?.kind == memory)
+    #expect(heap().libraryByteCount < 4_000_000)
   }
 }

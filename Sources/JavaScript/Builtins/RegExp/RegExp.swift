@@ -133,6 +133,8 @@ extension VM {
     // The syntax tree and the program are outside the heap. The C library keeps their small parts afterward, and uses
     // them again for the next pattern.
     let byteCount = 256 + PatternWork.bytesPerCharacter * pattern.length
+    // Other scripts need the rest.
+    if byteCount > state.pointee.heap.limit / 4 { throw limitExceeded(.memory(limit: state.pointee.heap.limit)) }
     let inLibrary = state.pointee.heap.libraryByteCount
     try reserve(max(0, byteCount - inLibrary))
     if byteCount > max(inLibrary, Heap.blockSize) { state.pointee.heap.libraryByteCount = byteCount }

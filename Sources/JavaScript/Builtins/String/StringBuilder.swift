@@ -3,7 +3,7 @@
 struct StringBuilder: ~Copyable {
   let vm: VM
   private var storage: UnsafeMutableRawPointer
-  /// The capacity in bytes. There is no buffer if it is zero.
+  /// The capacity in bytes.
   private var capacity: Int
   private(set) var isWide = false
   /// The length in code units.
@@ -14,12 +14,13 @@ struct StringBuilder: ~Copyable {
   ///   - expectedCount: The probable number of units, which spares repeated growth.
   init(_ vm: VM, expecting expectedCount: Int = 0) {
     self.vm = vm
-    capacity = max(128, min(expectedCount, StringBuilder.freeCapacity))
+    capacity = max(StringBuilder.leastCapacity, min(expectedCount, StringBuilder.freeCapacity))
     storage = vm.allocateBuffer(capacity)
   }
 
-  deinit { if capacity > 0 { vm.state.pointee.heap.freeBuffer(storage, capacity) } }
+  deinit { vm.state.pointee.heap.freeBuffer(storage, capacity) }
 
+  private static var leastCapacity: Int { 128 }
   /// The capacity in bytes that is part of the step of the call.
   private static var freeCapacity: Int { 2048 }
 
@@ -117,9 +118,10 @@ struct StringBuilder: ~Copyable {
     count &+= to - from
   }
 
-  /// Returns the text. Nothing remains in the builder.
+  /// Returns the text, and removes it from the builder.
   mutating func string() -> StringRef {
-    let length = count
+    if isWide { narrow() }
+    let (length, isWide) = (count, isWide)
     let byteCount = isWide ? length * 2 : length
     count = 0
     if byteCount < StringBuilder.leastGiven {
@@ -128,8 +130,19 @@ struct StringBuilder: ~Copyable {
         : vm.string(UnsafeBufferPointer(start: UnsafePointer(bytes), count: length))
     }
     let buffer = vm.state.pointee.heap.resizeBuffer(storage, from: capacity, to: byteCount)
-    capacity = 0
+    capacity = StringBuilder.leastCapacity
+    storage = vm.allocateBuffer(capacity)
+    self.isWide = false
     return vm.makeString(length, flags: isWide ? .twoByte : [], owning: buffer)
+  }
+
+  /// Makes the text 8-bit again if no unit is larger: it may contain a part of a 16-bit string.
+  private mutating func narrow() {
+    var all: UInt16 = 0
+    for i in 0..<count { all |= units[i] }
+    if all > 0xFF { return }
+    for i in 0..<count { bytes[i] = UInt8(truncatingIfNeeded: units[i]) }
+    isWide = false
   }
 
   /// The size in bytes from which the string gets the buffer instead of a copy.
