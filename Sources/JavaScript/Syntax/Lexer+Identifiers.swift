@@ -50,23 +50,17 @@ extension Lexer {
   private mutating func scanName(
     _ token: inout Token, from start: Int
   ) throws(ScriptSyntaxError) -> (index: Int32, kind: TokenKind) {
-    var index = start
-    var hash = NameTable.emptyHash
-    while index < position {
-      hash = NameTable.combine(hash, source[index])
-      index &+= 1
-    }
+    var index = position
     while index < source.count {
       let current = source[index]
       if !Lexer.isIdentifierPart(current) {
         if current >= 0x80 || current == UInt8(ascii: "\\") { return try scanUnicodeName(&token, from: start) }
         break
       }
-      hash = NameTable.combine(hash, current)
       index &+= 1
     }
     position = index
-    return names.intern(UnsafeBufferPointer(rebasing: source[start..<index]), hash: hash)
+    return names.intern(UnsafeBufferPointer(rebasing: source[start..<index]))
   }
 
   /// Scans a name with escapes or with characters beyond ASCII.
@@ -99,10 +93,8 @@ extension Lexer {
       position += length
     }
     guard text.count > prefixCount else { throw invalidToken(at: position) }
-    var hash = NameTable.emptyHash
-    for byte in text { hash = NameTable.combine(hash, byte) }
     let isASCII = text.allSatisfy { $0 < 0x80 }
-    return text.withUnsafeBufferPointer { names.intern($0, hash: hash, isASCII: isASCII) }
+    return text.withUnsafeBufferPointer { names.intern($0, isASCII: isASCII) }
   }
 
   /// Returns the code point of `XXXX` or `{X…}` at `index` and advances `index` past it, or returns nil if there is

@@ -7,8 +7,8 @@ struct Name: Hashable, @unchecked Sendable {
     let count: Int32
     /// The index in the script's `NameTable`, or a negative number if the name is not in it.
     let index: Int32
-    /// The hash of `NameTable`.
-    let hash: UInt32
+    /// The hash in `NameTable`.
+    let hash: NameHash
     /// The kind of token that the name denotes.
     let kind: TokenKind
     let isASCII: Bool
@@ -24,7 +24,7 @@ struct Name: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(UInt(bitPattern: content)) }
 
   var index: Int32 { content.pointee.index }
-  var hash: UInt32 { content.pointee.hash }
+  var hash: NameHash { content.pointee.hash }
   var kind: TokenKind { content.pointee.kind }
   var isASCII: Bool { content.pointee.isASCII }
 
@@ -76,7 +76,7 @@ extension Name {
     content = .allocate(capacity: 1)
     content.initialize(
       to: Content(
-        bytes: text.utf8Start, count: Int32(truncatingIfNeeded: text.utf8CodeUnitCount), index: index, hash: 0,
+        bytes: text.utf8Start, count: Int32(truncatingIfNeeded: text.utf8CodeUnitCount), index: index, hash: .none,
         kind: .identifier, isASCII: true))
   }
 

@@ -1,9 +1,16 @@
 /// The names of one script, and the reserved words.
 struct NameTable: ~Copyable {
   let arena: SyntaxArena
-  /// An open-addressed table in which -1 is an empty slot. Its size is a power of two.
-  private var slots: [Int32]
+  /// An open-addressed table of hashes and indices increased by 1, in which 0 is an empty slot. Its size is a power of
+  /// two.
+  private var slots: [Slot]
   private var names: [Name]
+
+  fileprivate struct Slot {
+    var hash: UInt32
+    var number: Int32
+    static var empty: Slot { Slot(hash: 0, number: 0) }
+  }
 
   init(_ arena: SyntaxArena) {
     let fixed = FixedNames.shared
@@ -14,18 +21,8 @@ struct NameTable: ~Copyable {
     for content in fixed.contents { names.append(Name(arena.make(content))) }
   }
 
-  static var emptyHash: UInt32 { 2_166_136_261 }
-
-  /// Adds a byte to a hash (FNV-1a).
   @inline(__always)
-  static func combine(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
-    (hash ^ UInt32(byte)) &* 16_777_619
-  }
-
-  @inline(__always)
-  fileprivate static func slot(_ hash: UInt32, _ mask: Int) -> Int {
-    Int(truncatingIfNeeded: hash ^ (hash >> 15)) & mask
-  }
+  fileprivate static func place(_ hash: UInt32, _ mask: Int) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
   subscript(index: Int32) -> Name {
     @inline(__always) get { names[Int(index)] }
@@ -34,43 +31,44 @@ struct NameTable: ~Copyable {
   /// Returns the index of a name (UTF-8), which is added if it is new, and the token kind that the name denotes.
   @inline(__always)
   mutating func intern(
-    _ text: UnsafeBufferPointer<UInt8>, hash: UInt32, isASCII: Bool = true
+    _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool = true
   ) -> (index: Int32, kind: TokenKind) {
+    let hash = NameHash(text)
     let mask = slots.count &- 1
-    var slot = NameTable.slot(hash, mask)
+    var place = NameTable.place(hash.value, mask)
     while true {
-      let index = slots[slot]
-      if index < 0 { return (add(text, hash: hash, isASCII: isASCII, at: slot), .identifier) }
-      let name = names[Int(index)]
-      if name.hash == hash && haveSameBytes(name.utf8, text) { return (index, name.kind) }
-      slot = (slot &+ 1) & mask
+      let slot = slots[place]
+      if slot.number == 0 { return (add(text, hash, isASCII: isASCII, at: place), .identifier) }
+      if slot.hash == hash.value {
+        let name = names[Int(slot.number &- 1)]
+        if name.hash.head == hash.head && hasSameBytes(name.utf8, text) { return (name.index, name.kind) }
+      }
+      place = (place &+ 1) & mask
     }
   }
 
   @inline(never)
-  private mutating func add(
-    _ text: UnsafeBufferPointer<UInt8>, hash: UInt32, isASCII: Bool, at slot: Int
-  ) -> Int32 {
+  private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ hash: NameHash, isASCII: Bool, at place: Int) -> Int32
+  {
     let index = Int32(truncatingIfNeeded: names.count)
     names.append(
       Name(
         arena.make(
           Name.Content(
             bytes: UnsafePointer(arena.copy(text)), count: Int32(truncatingIfNeeded: text.count), index: index,
-            hash: hash,
-            kind: .identifier, isASCII: isASCII))))
-    slots[slot] = index
+            hash: hash, kind: .identifier, isASCII: isASCII))))
+    slots[place] = Slot(hash: hash.value, number: index + 1)
     if names.count * 2 > slots.count { grow() }
     return index
   }
 
   private mutating func grow() {
     let mask = slots.count * 2 - 1
-    slots = [Int32](repeating: -1, count: mask + 1)
+    slots = [Slot](repeating: .empty, count: mask + 1)
     for name in names {
-      var slot = NameTable.slot(name.hash, mask)
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = name.index
+      var place = NameTable.place(name.hash.value, mask)
+      while slots[place].number != 0 { place = (place + 1) & mask }
+      slots[place] = Slot(hash: name.hash.value, number: name.index + 1)
     }
   }
 
@@ -85,11 +83,12 @@ struct NameTable: ~Copyable {
   }
 }
 
+/// Returns whether names with the same head have the same bytes.
 @inline(__always)
-private func haveSameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+private func hasSameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
   guard a.count == b.count else { return false }
-  for i in 0..<a.count where a[i] != b[i] { return false }
-  return true
+  guard a.count > 8, let first = a.baseAddress, let second = b.baseAddress else { return true }
+  return NameHash.hasSameRest(first, second, a.count)
 }
 
 /// The names that every table contains from the start: contextual keywords, whose indices are the raw values of
@@ -97,7 +96,7 @@ private func haveSameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPoi
 private struct FixedNames: @unchecked Sendable {
   // Unchecked, because the pointers refer to constants of the program.
   private(set) var contents: [Name.Content] = []
-  private(set) var slots = [Int32](repeating: -1, count: 512)
+  private(set) var slots = [NameTable.Slot](repeating: .empty, count: 512)
 
   static let shared = FixedNames()
 
@@ -142,14 +141,11 @@ private struct FixedNames: @unchecked Sendable {
   }
 
   private mutating func insert(_ text: StaticString, kind: TokenKind) {
-    var hash = NameTable.emptyHash
-    for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) {
-      hash = NameTable.combine(hash, byte)
-    }
+    let hash = NameHash(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     let mask = slots.count - 1
-    var slot = NameTable.slot(hash, mask)
-    while slots[slot] >= 0 { slot = (slot + 1) & mask }
-    slots[slot] = Int32(truncatingIfNeeded: contents.count)
+    var place = NameTable.place(hash.value, mask)
+    while slots[place].number != 0 { place = (place + 1) & mask }
+    slots[place] = NameTable.Slot(hash: hash.value, number: Int32(truncatingIfNeeded: contents.count + 1))
     contents.append(
       Name.Content(
         bytes: text.utf8Start, count: Int32(truncatingIfNeeded: text.utf8CodeUnitCount),

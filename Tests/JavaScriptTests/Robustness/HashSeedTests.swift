@@ -72,4 +72,19 @@ import Testing
     }
     #expect(buckets.count > 3000)
   }
+
+  @Test("Names in source text that differ in a few bits are spread, and differently for each seed")
+  func names() {
+    var (buckets, equal) = (Set<UInt32>(), 0)
+    for number in 0..<(1 << 12) {
+      let text = (0..<12).map { UInt8(ascii: "a") ^ UInt8(number >> $0 & 1) << 5 }
+      text.withUnsafeBufferPointer { text in
+        let hash = NameHash(text, seed: 77).value
+        buckets.insert(hash & 0x1FFF)
+        if hash == NameHash(text, seed: 78).value { equal += 1 }
+      }
+    }
+    #expect(buckets.count > 3000)
+    #expect(equal < 2)
+  }
 }

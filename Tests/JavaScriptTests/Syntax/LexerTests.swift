@@ -92,13 +92,27 @@ import Testing
     for _ in 0..<2 {
       for number in 0..<2000 {
         let text = Array("name\(number)".utf8)
-        var hash = NameTable.emptyHash
-        for byte in text { hash = NameTable.combine(hash, byte) }
-        let (index, kind) = text.withUnsafeBufferPointer { table.intern($0, hash: hash) }
+        let (index, kind) = text.withUnsafeBufferPointer { table.intern($0) }
         #expect(kind == .identifier && table[index].index == index)
         #expect(table.string(index) == "name\(number)" && table.text(index).units == text.map(UInt16.init))
       }
     }
+  }
+
+  @Test("Names that differ in one byte, or in length, are different names")
+  func similarNames() {
+    var table = NameTable(SyntaxArena())
+    var indices = Set<Int32>()
+    var names = 0
+    for length in 1..<40 {
+      for position in 0..<length {
+        var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+        text[position] = UInt8(ascii: "b")
+        indices.insert(text.withUnsafeBufferPointer { table.intern($0).index })
+        names += 1
+      }
+    }
+    #expect(indices.count == names)
   }
 
   @Test("Searches for bytes find the first one at every distance")

@@ -35,9 +35,7 @@ enum BuiltInGlobals {
   }()
 
   private static func firstSlot(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash = NameTable.emptyHash
-    for byte in name { hash = NameTable.combine(hash, byte) }
-    return Int(truncatingIfNeeded: hash ^ (hash >> 15)) & 255
+    Int(truncatingIfNeeded: StringHash.of(name, seed: 0)) & 255
   }
 
   /// Returns the index of the global with a name.
