@@ -31,6 +31,8 @@ struct CommandFiles {
   private var writtenStreams: [Stream: String] = [:]
   /// The first pipe that the command would read for two purposes: the second one would find nothing.
   private(set) var sharedStream: FileConflict?
+  /// The scripts whose source maps are not in `roles` yet. They are read only if the command writes a file.
+  private var scripts: [String] = []
 
   /// The identity of what can be read only once.
   private enum Stream: Hashable {
@@ -56,7 +58,7 @@ struct CommandFiles {
   /// Adds a script that the command reads, and its source map.
   mutating func read(script path: String) {
     read(path, as: "a script")
-    if let map = ScriptFile.map(of: path) { read(map, as: "a source map") }
+    scripts.append(path)
   }
 
   /// Adds settings that the command reads, and their bundle.
@@ -72,8 +74,8 @@ struct CommandFiles {
 
   /// Returns why messages must not be written to an open file, which may be the output; nil if the command does not
   /// read it.
-  func writeMessages(_ descriptor: Int32) -> FileConflict? {
-    CommandFiles.identity(of: descriptor).flatMap { roles[$0] }.map { other in
+  mutating func writeMessages(_ descriptor: Int32) -> FileConflict? {
+    CommandFiles.identity(of: descriptor).flatMap { role(of: $0) }.map { other in
       FileConflict(
         description: "standard error is \(other); redirect standard error to another file", concernsMessages: true)
     }
@@ -110,10 +112,18 @@ struct CommandFiles {
   /// Adds a file or pipe that the command writes.
   /// - Returns: The role that it already has; nil if it has none.
   private mutating func write(_ identity: Identity?, _ stream: Stream?, as role: String) -> String? {
-    if let other = identity.flatMap({ roles[$0] }) ?? stream.flatMap({ writtenStreams[$0] }) { return other }
+    if let other = identity.flatMap({ self.role(of: $0) }) ?? stream.flatMap({ writtenStreams[$0] }) { return other }
     if let identity { roles[identity] = role }
     if let stream { writtenStreams[stream] = role }
     return nil
+  }
+
+  private mutating func role(of identity: Identity) -> String? {
+    while roles[identity] == nil, let script = scripts.popLast() {
+      guard let map = ScriptFile.map(of: script), let file = CommandFiles.identity(of: map) else { continue }
+      roles[file] = roles[file] ?? "a source map"
+    }
+    return roles[identity]
   }
 
   // MARK: Identity
@@ -157,9 +167,6 @@ struct CommandFiles {
     guard stat(path, &status) == 0 else { return identity(of: path) }
     return .file(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
-
-  /// Whether an open file is not a terminal, a pipe or another device.
-  static func isFile(_ descriptor: Int32) -> Bool { identity(of: descriptor) != nil }
 
   private static func identity(of descriptor: Int32) -> Identity? {
     var status = stat()

@@ -117,11 +117,7 @@ struct EvalCommand {
   private func conflict(with paths: [String]) -> FileConflict? {
     var files = CommandFiles()
     files.read("-", as: "the list of scripts")
-    let writesFile = CommandFiles.isFile(output.descriptor) || CommandFiles.isFile(diagnostics.descriptor)
-    for path in paths {
-      // To find the source map of a script, the script is read.
-      if writesFile { files.read(script: path) } else { files.read(path, as: "a script") }
-    }
+    for path in paths { files.read(script: path) }
     return files.write(output, diagnostics)
   }
 

@@ -137,8 +137,7 @@ final class InputFile {
   /// Returns the location of the first bytes that are not UTF-8; nil if all are. Lines and columns start at 1, and
   /// columns are UTF-16 code units.
   static func invalidCharacter(in bytes: some Collection<UInt8>) -> (line: Int, column: Int, offset: Int)? {
-    // Almost all files are valid, and decoding them together is faster. It replaces what is not valid.
-    if String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) { return nil }
+    if isValid(bytes) { return nil }
     var (line, column, offset) = (1, 1, 0)
     var (decoder, iterator) = (UTF8(), bytes.makeIterator())
     while true {
@@ -152,9 +151,24 @@ final class InputFile {
     }
   }
 
+  /// Whether bytes are UTF-8. Almost all files are, and decoding them together is faster than character by character.
+  private static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+    // What is not valid is replaced.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isEqual = text.utf8.withContiguousStorageIfAvailable { decoded in
+      bytes.withContiguousStorageIfAvailable { bytes in
+        decoded.count == bytes.count
+          && (bytes.isEmpty || memcmp(decoded.baseAddress!, bytes.baseAddress!, bytes.count) == 0)
+      }
+    }
+    return isEqual == true
+  }
+
   /// Returns the contents, or the first `count` bytes of a larger file.
   func start(upTo count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
+    // Growing copies what has been read.
+    bytes.reserveCapacity(min(size ?? 0, count))
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
     while bytes.count < count {

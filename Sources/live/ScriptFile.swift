@@ -30,10 +30,12 @@ struct ScriptFile {
   /// Parses the script.
   /// - Parameter limits: The limits of parsing.
   func script(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script {
+    let result = Result { () throws(JavaScriptError) in try parse(limits, diagnostics) }
+    if case .success(let script) = result, !script.isRepaired { return script }
     if let (line, column, _) = InputFile.invalidCharacter(in: bytes) {
       diagnostics.write(once: "live: \(name):\(line):\(column): \(ScriptFile.invalidText)")
     }
-    return try SyntaxHint.reported(by: diagnostics) { () throws(JavaScriptError) in try parse(limits, diagnostics) }
+    return try SyntaxHint.reported(by: diagnostics) { () throws(JavaScriptError) in try result.get() }
   }
 
   /// Parses the script. The caller reports hints about its errors, and bytes that are not UTF-8.

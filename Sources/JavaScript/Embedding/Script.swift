@@ -11,6 +11,8 @@ public final class Script: @unchecked Sendable {
   let lines: LineTable
   /// The number of bytes of the source text, of the tree and of the table of lines.
   var byteCount: Int { source.count + tree.arena.byteCount + lines.byteCount }
+  /// Whether bytes that are not UTF-8 have been replaced by U+FFFD.
+  package let isRepaired: Bool
   /// Whether locations and stacks in errors omit the functions of the script, because it belongs to the host.
   let isHidden: Bool
   /// The map to the locations in the sources from which the script was generated; nil if there is none.
@@ -40,14 +42,14 @@ public final class Script: @unchecked Sendable {
     let name: String
     let source: [UInt8]
     let tree: SyntaxTree
+    let lines: LineTable
+    let isRepaired: Bool
   }
 
   @usableFromInline
   static func parsed(_ source: String, _ name: String, _ limits: Limits) -> Result<Parsed, JavaScriptError> {
     Result { () throws(JavaScriptError) in
-      let source = Array(source.utf8)
-      let name = name.escapingControlCharacters
-      return Parsed(name: name, source: source, tree: try parse(source, name, limits))
+      try parsed(Array(source.utf8), isRepaired: false, name, limits)
     }
   }
 
@@ -56,7 +58,8 @@ public final class Script: @unchecked Sendable {
     name = parsed.name
     source = parsed.source
     tree = parsed.tree
-    lines = LineTable(parsed.source)
+    lines = parsed.lines
+    isRepaired = parsed.isRepaired
     isHidden = false
     sourceMap = nil
   }
@@ -77,16 +80,16 @@ public final class Script: @unchecked Sendable {
   @usableFromInline
   static func parsed(_ bytes: [UInt8], _ name: String, _ limits: Limits) -> Result<Parsed, JavaScriptError> {
     Result { () throws(JavaScriptError) in
-      let source = wellFormed(bytes)
-      let name = name.escapingControlCharacters
-      return Parsed(name: name, source: source, tree: try parse(source, name, limits))
+      let repaired = repaired(bytes)
+      return try parsed(repaired ?? bytes, isRepaired: repaired != nil, name, limits)
     }
   }
 
-  /// Returns UTF-8 with U+FFFD in place of ill-formed bytes, as decoders do. Offsets then refer to the repaired text.
-  private static func wellFormed(_ bytes: [UInt8]) -> [UInt8] {
+  /// Returns UTF-8 with U+FFFD in place of ill-formed bytes, as decoders do; nil if all bytes are well-formed. Offsets
+  /// then refer to the repaired text.
+  private static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
     let isASCII = bytes.withUnsafeBufferPointer { ByteSearch.nonASCII(in: $0, from: 0) == $0.count }
-    if isASCII || String(validating: bytes, as: UTF8.self) != nil { return bytes }
+    if isASCII || String(validating: bytes, as: UTF8.self) != nil { return nil }
     return Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
@@ -97,25 +100,33 @@ public final class Script: @unchecked Sendable {
   package init(
     utf8 bytes: [UInt8], name: String, limits: Limits = Limits(), isHidden: Bool = false, sourceMap: SourceMap?
   ) throws(JavaScriptError) {
-    let name = name.escapingControlCharacters
-    self.name = name
+    let parsed = try Script.parsed(bytes, name, limits).get()
+    self.name = parsed.name
+    source = parsed.source
+    tree = parsed.tree
+    lines = parsed.lines
+    isRepaired = parsed.isRepaired
     self.isHidden = isHidden
     self.sourceMap = sourceMap
-    source = Script.wellFormed(bytes)
-    tree = try Script.parse(source, name, limits)
-    lines = LineTable(source)
   }
 
-  private static func parse(
-    _ source: [UInt8], _ name: String, _ limits: Limits
-  ) throws(JavaScriptError) -> SyntaxTree {
+  private static func parsed(
+    _ source: [UInt8], isRepaired: Bool, _ name: String, _ limits: Limits
+  ) throws(JavaScriptError) -> Parsed {
+    let name = name.escapingControlCharacters
     let stackLimit = NativeStack.limit()
-    var budget = ParsingBudget(limits, sourceCount: source.count, lineCount: LineTable.count(in: source))
+    var lineCount: Int?
+    var budget = ParsingBudget(limits, sourceCount: source.count) {
+      let count = LineTable.count(in: source)
+      lineCount = count
+      return count
+    }
     do throws(ScriptSyntaxError) {
       if let limit = budget.exceeded { throw ScriptSyntaxError(message: "", offset: 0, limit: limit) }
       let tree = try Parser.parseScript(source, stackLimit: stackLimit, budget: &budget)
       try Resolver.resolve(tree, stackLimit: stackLimit, budget: budget)
-      return tree
+      let lines = LineTable(source, lineCount: lineCount)
+      return Parsed(name: name, source: source, tree: tree, lines: lines, isRepaired: isRepaired)
     } catch {
       if let limit = error.limit?.error(limits.clamped) {
         throw JavaScriptError(

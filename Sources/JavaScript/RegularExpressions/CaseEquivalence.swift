@@ -74,10 +74,14 @@ final class CaseEquivalence: Sendable {
   }
 
   /// The areas of Unicode that contain letters with case; the rest is skipped when the tables are built.
-  private static let casedAreas = [
-    CodePointRange(0x41, 0x2FFF), CodePointRange(0xA600, 0xABFF), CodePointRange(0xFB00, 0xFB1F),
-    CodePointRange(0xFF00, 0xFF5F), CodePointRange(0x10400, 0x10FFF), CodePointRange(0x11800, 0x11FFF),
-    CodePointRange(0x16E00, 0x16FFF), CodePointRange(0x1E900, 0x1EFFF),
+  static let casedAreas = [
+    CodePointRange(0x41, 0x58F), CodePointRange(0x10A0, 0x10FF), CodePointRange(0x13A0, 0x13FF),
+    CodePointRange(0x1C80, 0x1CBF), CodePointRange(0x1D00, 0x1DBF), CodePointRange(0x1E00, 0x1FFF),
+    CodePointRange(0x2100, 0x218F), CodePointRange(0x2460, 0x24FF), CodePointRange(0x2C00, 0x2D2F),
+    CodePointRange(0xA640, 0xA69F), CodePointRange(0xA720, 0xA7FF), CodePointRange(0xAB30, 0xABBF),
+    CodePointRange(0xFB00, 0xFB1F), CodePointRange(0xFF00, 0xFF5F), CodePointRange(0x10400, 0x105BF),
+    CodePointRange(0x10C80, 0x10D8F), CodePointRange(0x118A0, 0x118DF), CodePointRange(0x16E40, 0x16EDF),
+    CodePointRange(0x1E900, 0x1E95F),
   ]
 
   private static func single(_ mapping: String) -> UInt32? {
@@ -132,7 +136,9 @@ enum CaseSensitivity: Sendable {
       }
     }
     if let last = set.ranges.last, last.upper >= 128 {
-      equivalence?.addPartners(of: set, to: &ranges)
+      // By upper case, no ASCII character is equivalent to another one, so that a negated class of ASCII is complete.
+      let isComplete = self == .ignoringByUppercase && last.lower <= 128 && last.upper >= 0xFFFF
+      if !isComplete { equivalence?.addPartners(of: set, to: &ranges) }
     }
     return CodePointSet(unordered: ranges)
   }

@@ -20,6 +20,14 @@ enum ByteSearch {
       })
   }
 
+  /// Returns the index of the first byte from `start` on that is a number sign or an at sign, or the number of bytes.
+  static func numberSignOrAt(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let (numberSign, at) = (vector(0x23), vector(0x40))
+    return find(
+      in: bytes, from: start, isMatch: { $0 == 0x23 || $0 == 0x40 },
+      mask: { words($0 .== numberSign) | words($0 .== at) })
+  }
+
   /// Returns the index of the first byte from `start` on that is not ASCII, or the number of bytes.
   static func nonASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let zero = vector(0)

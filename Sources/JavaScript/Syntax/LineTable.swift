@@ -14,10 +14,11 @@ package struct LineTable: Sendable {
 
   static var bytesPerLine: Int { MemoryLayout<UInt32>.stride }
 
-  package init(_ source: [UInt8]) {
+  /// - Parameter lineCount: The number of lines, if it is known.
+  package init(_ source: [UInt8], lineCount: Int? = nil) {
     var starts: [UInt32] = []
     // Growing would take up to three times as much memory.
-    starts.reserveCapacity(LineTable.count(in: source))
+    starts.reserveCapacity(lineCount ?? LineTable.count(in: source))
     starts.append(0)
     let isASCII = LineTable.forEachLineEnd(in: source) { starts.append(UInt32(truncatingIfNeeded: $0)) }
     self.starts = starts

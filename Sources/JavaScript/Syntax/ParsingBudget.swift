@@ -39,7 +39,7 @@ struct ParsingBudget {
   /// - Parameters:
   ///   - sourceCount: The number of bytes of the source text.
   ///   - lineCount: The number of its lines, which is not needed if the text is too long.
-  init(_ limits: Limits, sourceCount: Int, lineCount: @autoclosure () -> Int) {
+  init(_ limits: Limits, sourceCount: Int, lineCount: () -> Int) {
     let limits = limits.clamped
     let isTooLong = limits.time.map { Double(sourceCount) > $0 / .milliseconds(1) * Self.bytesPerMillisecond }
     deadline = isTooLong == true ? 0 : limits.time.map { SystemClock.nanoseconds() + $0.nanoseconds }

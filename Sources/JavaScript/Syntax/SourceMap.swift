@@ -97,20 +97,20 @@ package struct SourceMap: Sendable {
   /// Returns the address of the map that the last comment `//# sourceMappingURL=` of a script contains.
   package static func address(in source: [UInt8]) -> String? {
     let marker = Array("sourceMappingURL=".utf8)
-    // Through a pointer, because almost all scripts are searched from their end to their start.
     let address = source.withUnsafeBufferPointer { bytes -> Int? in
-      var start = bytes.count - marker.count
-      while start >= 4 {
-        if bytes[start] == UInt8(ascii: "s"), bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09,
-          bytes[start - 2] == UInt8(ascii: "#") || bytes[start - 2] == UInt8(ascii: "@"),
-          bytes[start - 3] == UInt8(ascii: "/"), bytes[start - 4] == UInt8(ascii: "/"),
+      var (last, i) = (Int?.none, 0)
+      while true {
+        i = ByteSearch.numberSignOrAt(in: bytes, from: i)
+        guard i < bytes.count else { return last }
+        let start = i + 2
+        if i >= 2, bytes[i - 1] == UInt8(ascii: "/"), bytes[i - 2] == UInt8(ascii: "/"),
+          start + marker.count <= bytes.count, bytes[i + 1] == 0x20 || bytes[i + 1] == 0x09,
           bytes[start..<start + marker.count].elementsEqual(marker)
         {
-          return start + marker.count
+          last = start + marker.count
         }
-        start -= 1
+        i += 1
       }
-      return nil
     }
     return address.map { String(decoding: source[$0...].prefix { $0 > 0x20 }, as: UTF8.self) }
   }

@@ -22,6 +22,15 @@ import Testing
     }
   }
 
+  @Test("Every character whose case can change is in an area that is scanned")
+  func casedAreas() {
+    for scalar in Self.scalars where scalar.properties.changesWhenCaseMapped || scalar.properties.changesWhenCaseFolded
+    {
+      let isScanned = CaseEquivalence.casedAreas.contains { ($0.lower...$0.upper).contains(scalar.value) }
+      #expect(isScanned, "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+
   @Test("Every letter is equivalent to its other case")
   func cases() {
     for scalar in Self.scalars where scalar.properties.changesWhenLowercased && scalar.value != 0x130 {

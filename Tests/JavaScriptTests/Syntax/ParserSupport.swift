@@ -9,7 +9,7 @@ func parseScript(_ source: String, stack: UInt = 256 * 1024) throws(ScriptSyntax
 extension Parser {
   /// Parses with the default limits. The tree is never released.
   static func parseScript(_ source: [UInt8], stackLimit: UInt) throws(ScriptSyntaxError) -> FunctionNode {
-    var budget = ParsingBudget(Limits(), sourceCount: source.count, lineCount: 1)
+    var budget = ParsingBudget(Limits(), sourceCount: source.count, lineCount: { 1 })
     let tree = try parseScript(source, stackLimit: stackLimit, budget: &budget)
     return Unmanaged.passRetained(tree).takeUnretainedValue().script
   }

@@ -127,7 +127,8 @@ enum DefaultConstructor {
     let scope = FunctionScope(node: node, parent: c.scope, in: arena)
     node.scope = scope
     let resolver = Resolver(
-      scope: scope.scope, function: scope, stackLimit: 0, budget: ParsingBudget(Limits(), sourceCount: 0, lineCount: 0),
+      scope: scope.scope, function: scope, stackLimit: 0,
+      budget: ParsingBudget(Limits(), sourceCount: 0, lineCount: { 0 }),
       arena: arena,
       arguments: .hidden)
     if isDerived {
