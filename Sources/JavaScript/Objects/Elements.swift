@@ -10,6 +10,8 @@ extension VM {
       if attributes != .all || i > count + VM.maximumGap + count / 2 {
         makeSparse(object)
       } else {
+        // Holes are written, and half as much memory follows them. Whether the memory is new depends on the past.
+        if i > count { spend((i - count) * 3 / 2 * MemoryLayout<Value>.stride / Work.newBytesPerStep) }
         if i >= object.elementCapacity { reserveElements(object, max(4, i + i / 2 + 4)) }
         let elements = object.elements.unsafelyUnwrapped
         var hole = count
@@ -76,6 +78,7 @@ extension VM {
   func deleteElement(_ object: ObjectRef, _ index: UInt32) {
     if object.has(.sparseElements) {
       object.sparse.remove(index)
+      state.pointee.heap.bytes += object.sparse.moveRunToTableIfShorter()
       return
     }
     (object.elements.unsafelyUnwrapped + Int(index)).write(plain: .empty)
@@ -98,6 +101,8 @@ extension VM {
   func makeSparse(_ object: ObjectRef) {
     if object.has(.sparseElements) { return }
     let sparse = SparseElements(object.elements, object.denseCount)
+    spend(object.denseCount * MemoryLayout<Value>.stride / Work.movedBytesPerStep)
+    spend(sparse.tableCount * SparseElements.stepsPerInsertion)
     state.pointee.heap.count(sparse.countedBytes)
     if let elements = object.elements {
       if object.has(.insideElements) {
@@ -181,7 +186,10 @@ extension VM {
       array.arrayLength = length
       return true
     }
-    if array.has(.sparseElements) {
+    if array.has(.sparseElements), array.sparse.haveAllAttributes {
+      array.sparse.removeAll(from: length)
+      state.pointee.heap.bytes += array.sparse.moveRunToTableIfShorter()
+    } else if array.has(.sparseElements) {
       for i in array.sparse.sortedIndices.reversed() {
         if i < length { break }
         if let e = array.sparse[i], !e.attributes.contains(.configurable) {

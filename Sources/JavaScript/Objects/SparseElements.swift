@@ -14,10 +14,11 @@ final class SparseElements {
     var attributes: PropertyAttributes
   }
 
-  /// Elements from index 0 on. An `.empty` one may be in the table.
+  /// Elements from index 0 on. An `.empty` one may be in the table. There are at most sixteen for each element, so that
+  /// visiting the buffer takes time in proportion to the number of elements.
   private(set) var run: UnsafeMutablePointer<Value>?
   private(set) var runCount: Int
-  private let runByteCount: Int
+  private var runByteCount: Int
   private var runAttributes: PropertyAttributes = .all
   private var presentInRun: Int
   private var table: [UInt32: Element] = [:]
@@ -26,6 +27,9 @@ final class SparseElements {
   private var sortedCache: [UInt32]?
   /// Whether no element has ever lacked an attribute or been an accessor.
   private(set) var haveAllAttributes = true
+
+  /// The number of elements in the table.
+  var tableCount: Int { table.count }
 
   /// The number of bytes of this object, its buffer and its table.
   var countedBytes: Int { SparseElements.byteCount + runByteCount + tableCapacity * SparseElements.bytesPerElement }
@@ -47,6 +51,28 @@ final class SparseElements {
     run.initialize(from: elements, count: count)
     self.run = run
     for i in 0..<count where !elements[i].isEmpty { presentInRun += 1 }
+    if presentInRun * 8 < count { moveRunToTable() }
+  }
+
+  /// Moves the elements of the buffer to the table if almost all elements have been removed.
+  /// - Returns: The number of bytes by which the elements have grown; usually negative.
+  func moveRunToTableIfShorter() -> Int {
+    if count * 16 >= runCount { return 0 }
+    let before = countedBytes
+    moveRunToTable()
+    return countedBytes - before
+  }
+
+  private func moveRunToTable() {
+    guard let run else { return }
+    table.reserveCapacity(table.count + presentInRun)
+    for i in 0..<runCount where !run[i].isEmpty {
+      table[UInt32(i)] = Element(value: run[i], attributes: runAttributes)
+    }
+    tableCapacity = max(tableCapacity, table.count)
+    Buffer.free(run, runByteCount)
+    self.run = nil
+    (runCount, runByteCount, presentInRun) = (0, 0, 0)
   }
 
   deinit {
@@ -97,6 +123,17 @@ final class SparseElements {
     } else if table.removeValue(forKey: index) == nil {
       return
     }
+    sortedCache = nil
+  }
+
+  /// Removes all elements from an index on.
+  func removeAll(from start: UInt32) {
+    if let run, Int(start) < runCount {
+      for i in Int(start)..<runCount where !run[i].isEmpty { presentInRun -= 1 }
+      runCount = Int(start)
+    }
+    let indices = table.keys.filter { $0 >= start }
+    for index in indices { table[index] = nil }
     sortedCache = nil
   }
 

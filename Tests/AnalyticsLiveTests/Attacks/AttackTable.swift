@@ -85,6 +85,10 @@ struct Attack: Sendable, CustomStringConvertible {
   ]
 
   static let allocation = [
+    Attack(
+      "holes in a shortened array",
+      "const a = new Array(2e5).fill(0); for (;;) { a.length = 14e4; a[199999] = 1 }", .steps),
+    Attack("holes in new arrays", "for (;;) [][1023] = 1", .steps),
     Attack("doubled text", "let s = 'a'; for (;;) s += s", .memory),
     Attack("array of texts", "const a = []; for (;;) a.push('x'.repeat(1e5) + a.length)", .memory),
     Attack(

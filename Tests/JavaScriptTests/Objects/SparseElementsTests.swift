@@ -46,4 +46,44 @@ import Testing
       try isSparse("var a = []; a.length = 5000; Object.defineProperty(a, 'length', { writable: false }); \(fill)"))
     #expect(throws: JavaScriptError.self) { try interpreter.evaluate("a.push(1)") }
   }
+
+  @Test("Holes that are written are paid, in new memory and in memory that the array has already")
+  func paidHoles() throws {
+    func steps(_ source: String) throws -> Int {
+      try interpreter.evaluate(source)
+      return interpreter.stepsOfLastCall
+    }
+    #expect(try steps("[][1023] = 1") >= steps("[][0] = 1") + 60)
+    #expect(try steps("({})[1023] = 1") >= 60)
+    _ = try steps("const full = new Array(200000).fill(0)")
+    #expect(try steps("full.length = 140000; full[199999] = 1") >= 60_000 * 8 / 128)
+  }
+
+  @Test("An array with many holes that becomes sparse takes memory and time only for its elements")
+  func manyHoles() throws {
+    let source = "const a = []; for (let i = 0; i < 2000; i++) a[i * 1000] = i; a"
+    let array = try interpreter.evaluate(source)
+    #expect(!array.raw.asObject.has(.sparseElements))
+    let dense = interpreter.memoryInUse
+    try interpreter.evaluate("a.length = 1000000; a[1999000] = 1")
+    #expect(array.raw.asObject.has(.sparseElements) && interpreter.memoryInUse < dense - 7_000_000)
+    let keys =
+      "Object.keys(a).length + ' ' + Object.keys(a).every((k, i) => i === 1000 || +k === i * 1000 && a[k] === i)"
+    #expect(try interpreter.evaluate(keys).string == "1001 true")
+  }
+
+  @Test("A sparse array whose elements are removed takes less memory")
+  func removed() throws {
+    let array = try interpreter.evaluate("const a = Array.from({ length: 400000 }, (_, i) => i); a[4e9] = 1; a")
+    let full = interpreter.memoryInUse
+    #expect(array.raw.asObject.has(.sparseElements))
+    try interpreter.evaluate("for (let i = 0; i < 400000; i++) if (i % 1000) delete a[i]")
+    #expect(interpreter.memoryInUse < full - 1_500_000)
+    #expect(
+      try interpreter.evaluate("Object.keys(a).length + ' ' + a[399000] + ' ' + (1 in a)").string == "401 399000 false")
+    try interpreter.evaluate("a.length = 200001")
+    #expect(
+      try interpreter.evaluate("Object.keys(a).length + ' ' + a[200000] + ' ' + a[399000]").string
+        == "201 200000 undefined")
+  }
 }
