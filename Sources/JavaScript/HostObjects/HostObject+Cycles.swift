@@ -70,10 +70,8 @@ extension VM {
   private func pointer(_ steps: ArraySlice<NamedValue>) -> String {
     steps.map { step in
       "/"
-        + String(
-          step.name.prefix(100).flatMap { character -> String in
-            character == "~" ? "~0" : character == "/" ? "~1" : String(character)
-          })
+        + step.name.unicodeScalars.prefix(100)
+        .map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
     }.joined()
   }
 }

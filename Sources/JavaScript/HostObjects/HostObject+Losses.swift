@@ -16,7 +16,7 @@ extension VM {
     case .error: try noteLoss(.error, "an Error", v, depth)
     // Their properties are their data.
     case .arguments, .typedArray, .proxy: break
-    default: try noteLoss(.instance, "an instance of \(constructorName(object).prefix(100))", v, depth)
+    default: try noteLoss(.instance, "an instance of \(constructorName(object).shortenedForReport)", v, depth)
     }
   }
 
@@ -29,7 +29,7 @@ extension VM {
       // A class always has `constructor`.
       shape.count > 0 || shape.prototype.asObject.shape.count > 1
     else { return }
-    try noteLoss(.instance, "an instance of \(constructorName(object).prefix(100))", Value(object), depth)
+    try noteLoss(.instance, "an instance of \(constructorName(object).shortenedForReport)", Value(object), depth)
   }
 
   /// Notes an undefined element or a hole, which becomes `null`.
@@ -53,12 +53,13 @@ extension VM {
   private func dottedPath(_ chain: [NamedValue]) -> String {
     var path = ""
     for (outer, inner) in zip(chain, chain.dropFirst()) {
-      let name = inner.name.prefix(100)
-      let isName = name.utf8.allSatisfy(Lexer.isIdentifierPart) && name.first?.isNumber == false
+      let name = inner.name.shortenedForReport
+      let startsName = name.utf8.first.map { Lexer.isIdentifierStart(UInt32($0)) } == true
+      let isName = startsName && name.utf8.allSatisfy(Lexer.isIdentifierPart)
       switch (outer.isArray, isName) {
       case (true, _): path += "[\(name)]"
       case (false, true): path += path.isEmpty ? "\(name)" : ".\(name)"
-      case (false, false): path += "[\"\(name)\"]"
+      case (false, false): path += "[\"\(name.replacing("\"", with: "\\\""))\"]"
       }
     }
     return path

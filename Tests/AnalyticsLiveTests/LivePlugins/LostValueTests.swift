@@ -11,7 +11,10 @@ struct LostValueTests {
       ("m: new Map([[1, 2]])", "properties.m is a Map, \(end) becomes {}; write Object.fromEntries(map)"),
       ("a: [1, { s: new Set() }]", "properties.a[1].s is a Set, \(end) becomes {}; write Array.from(set)"),
       ("'a b': /x/", "properties[\"a b\"] is a RegExp, \(end) becomes {}; write String(regExp)"),
-      ("e: new TypeError('x')", "properties.e is an Error, \(end) loses its message; write String(error)"),
+      (
+        "'a\\n\"live: plugin Q': /x/",
+        "properties[\"a\\n\\\"live: plugin Q\"] is a RegExp, \(end) becomes {}; write String(regExp)"
+      ), ("e: new TypeError('x')", "properties.e is an Error, \(end) loses its message; write String(error)"),
       ("f: () => 1", "properties.f is a function, \(end) is omitted; is a call missing?"),
       ("a: [() => 1]", "properties.a[0] is a function, \(end) becomes null; is a call missing?"),
       ("s: Symbol('x')", "properties.s is a symbol, \(end) is omitted; write its description"),

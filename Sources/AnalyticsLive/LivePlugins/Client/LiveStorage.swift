@@ -1,6 +1,7 @@
 import AnalyticsCore
 import Foundation
 import JSONModel
+import JavaScript
 
 /// The values of `storage` in scripts, by key. They are stored on disk with the client's state, and so separately for
 /// each write key, or in memory if the client stores no state. All interpreters share them.
@@ -153,7 +154,7 @@ extension LiveStorage.State {
 struct StorageFull: Error, CustomStringConvertible {
   let key: String
   var description: String {
-    "storage.setValue: no room for \"\(key.prefix(100))\": keys and values are limited to \(LiveStorage.limit) bytes in total"
+    "storage.setValue: no room for \"\(key.shortenedForReport)\": keys and values are limited to \(LiveStorage.limit) bytes in total"
   }
 }
 
