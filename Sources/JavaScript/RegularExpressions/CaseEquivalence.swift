@@ -11,10 +11,12 @@ final class CaseEquivalence: Sendable {
   /// parallel.
   private let characters: [UInt32]
   private let representatives: [UInt32]
-  private let members: [UInt32: [UInt32]]
+  /// The members of all classes, and which of them are those of the class of each character.
+  private let members: [UInt32]
+  private let classes: [Range<Int>]
 
   private init(canonical: (Unicode.Scalar) -> UInt32, limit: UInt32) {
-    var classes: [UInt32: [UInt32]] = [:]
+    var lists: [UInt32: [UInt32]] = [:]
     for range in CaseEquivalence.casedAreas {
       for character in range.lower...range.upper where character <= limit {
         guard let scalar = Unicode.Scalar(character) else { continue }
@@ -22,17 +24,21 @@ final class CaseEquivalence: Sendable {
         guard properties.changesWhenCaseMapped || properties.changesWhenCaseFolded || properties.isCased else {
           continue
         }
-        classes[canonical(scalar), default: []].append(character)
+        lists[canonical(scalar), default: []].append(character)
       }
     }
-    members = classes.filter { $0.value.count > 1 }
-    var pairs: [(character: UInt32, representative: UInt32)] = []
-    for (representative, list) in members {
-      for character in list { pairs.append((character, representative)) }
+    var members: [UInt32] = []
+    var entries: [(character: UInt32, representative: UInt32, members: Range<Int>)] = []
+    for (representative, list) in lists where list.count > 1 {
+      let range = members.count..<members.count + list.count
+      for character in list { entries.append((character, representative, range)) }
+      members += list
     }
-    pairs.sort { $0.character < $1.character }
-    characters = pairs.map(\.character)
-    representatives = pairs.map(\.representative)
+    entries.sort { $0.character < $1.character }
+    characters = entries.map(\.character)
+    representatives = entries.map(\.representative)
+    self.members = members
+    classes = entries.map(\.members)
   }
 
   /// Returns the representative of the character's class.
@@ -65,9 +71,7 @@ final class CaseEquivalence: Sendable {
     for range in set.ranges {
       while position < characters.count && characters[position] < range.lower { position += 1 }
       while position < characters.count && characters[position] <= range.upper {
-        for member in members[representatives[position]] ?? [] {
-          ranges.append(CodePointRange(member, member))
-        }
+        for member in members[classes[position]] { ranges.append(CodePointRange(member, member)) }
         position += 1
       }
     }
