@@ -1,9 +1,9 @@
 /// The encoding of one scalar in UTF-8 (Unicode §3.9, table 3-7).
-enum UTF8Sequence {
+package enum UTF8Sequence {
   /// Returns the length of the well-formed sequence at an address whose first byte is not ASCII, or 0 if it is ill
   /// formed.
   @inline(__always)
-  static func length(at start: UnsafeRawPointer, end: UnsafeRawPointer) -> Int {
+  package static func length(at start: UnsafeRawPointer, end: UnsafeRawPointer) -> Int {
     let available = end - start
     guard available >= 2 else { return 0 }
     let first = start.load(as: UInt8.self)

@@ -1,3 +1,5 @@
+import JSONModel
+
 /// JavaScript source text, parsed and resolved once. A script is immutable: any number of interpreters, on any threads,
 /// may run it.
 public final class Script: @unchecked Sendable {
@@ -88,9 +90,18 @@ public final class Script: @unchecked Sendable {
   /// Returns UTF-8 with U+FFFD in place of ill-formed bytes, as decoders do; nil if all bytes are well-formed. Offsets
   /// then refer to the repaired text.
   private static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
-    let isASCII = bytes.withUnsafeBufferPointer { ByteSearch.nonASCII(in: $0, from: 0) == $0.count }
-    if isASCII || String(validating: bytes, as: UTF8.self) != nil { return nil }
-    return Array(String(decoding: bytes, as: UTF8.self).utf8)
+    bytes.withUnsafeBufferPointer(isWellFormed) ? nil : Array(String(decoding: bytes, as: UTF8.self).utf8)
+  }
+
+  private static func isWellFormed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = UnsafeRawPointer(bytes.baseAddress) else { return true }
+    var i = ByteSearch.nonASCII(in: bytes, from: 0)
+    while i < bytes.count {
+      let length = UTF8Sequence.length(at: start + i, end: start + bytes.count)
+      if length == 0 { return false }
+      i = ByteSearch.nonASCII(in: bytes, from: i + length)
+    }
+    return true
   }
 
   /// Parses UTF-8 bytes.

@@ -7,16 +7,25 @@ final class CaseEquivalence: Sendable {
   /// The equivalence with `u` or `v`: by simple case folding of a code point.
   static let byFolding = CaseEquivalence(canonical: CaseEquivalence.folded, limit: CodePointSet.largestCodePoint)
 
-  /// Every character that has a partner, in ascending order. The representatives of their classes are stored in
-  /// parallel.
-  private let characters: [UInt32]
-  private let representatives: [UInt32]
-  /// The members of all classes, and which of them are those of the class of each character.
+  /// A character that has a partner.
+  private struct Entry {
+    let character: UInt32
+    /// The same for all members of the character's class.
+    let representative: UInt32
+    /// The members of the class in `members`.
+    let first: Int
+    let count: Int
+  }
+
+  /// The entries in ascending order.
+  private let entries: [Entry]
+  /// The members of all classes.
   private let members: [UInt32]
-  private let classes: [Range<Int>]
 
   private init(canonical: (Unicode.Scalar) -> UInt32, limit: UInt32) {
-    var lists: [UInt32: [UInt32]] = [:]
+    // Characters with their representatives in the upper half, so that sorting them makes classes. The types of
+    // dictionaries and tuples would take longer to make than the table.
+    var pairs: [UInt64] = []
     for range in CaseEquivalence.casedAreas {
       for character in range.lower...range.upper where character <= limit {
         guard let scalar = Unicode.Scalar(character) else { continue }
@@ -24,36 +33,45 @@ final class CaseEquivalence: Sendable {
         guard properties.changesWhenCaseMapped || properties.changesWhenCaseFolded || properties.isCased else {
           continue
         }
-        lists[canonical(scalar), default: []].append(character)
+        pairs.append(UInt64(canonical(scalar)) << 32 | UInt64(character))
       }
     }
-    var members: [UInt32] = []
-    var entries: [(character: UInt32, representative: UInt32, members: Range<Int>)] = []
-    for (representative, list) in lists where list.count > 1 {
-      let range = members.count..<members.count + list.count
-      for character in list { entries.append((character, representative, range)) }
-      members += list
+    pairs.sort()
+    var (entries, members): ([Entry], [UInt32]) = ([], [])
+    var start = 0
+    while start < pairs.count {
+      let representative = UInt32(pairs[start] >> 32)
+      var end = start + 1
+      while end < pairs.count && pairs[end] >> 32 == UInt64(representative) { end += 1 }
+      if end - start > 1 {
+        let first = members.count
+        for pair in pairs[start..<end] {
+          let character = UInt32(truncatingIfNeeded: pair)
+          entries.append(
+            Entry(character: character, representative: representative, first: first, count: end - start))
+          members.append(character)
+        }
+      }
+      start = end
     }
     entries.sort { $0.character < $1.character }
-    characters = entries.map(\.character)
-    representatives = entries.map(\.representative)
+    self.entries = entries
     self.members = members
-    classes = entries.map(\.members)
   }
 
   /// Returns the representative of the character's class.
   func canonicalize(_ character: UInt32) -> UInt32 {
     let index = index(of: character)
-    return index < characters.count && characters[index] == character ? representatives[index] : character
+    return index < entries.count && entries[index].character == character ? entries[index].representative : character
   }
 
   /// Returns the index of the first character that has a partner and is not less than `character`.
   private func index(of character: UInt32) -> Int {
     var low = 0
-    var high = characters.count
+    var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if characters[middle] < character { low = middle + 1 } else { high = middle }
+      if entries[middle].character < character { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -69,9 +87,12 @@ final class CaseEquivalence: Sendable {
     guard let first = set.ranges.first else { return }
     var position = index(of: first.lower)
     for range in set.ranges {
-      while position < characters.count && characters[position] < range.lower { position += 1 }
-      while position < characters.count && characters[position] <= range.upper {
-        for member in members[classes[position]] { ranges.append(CodePointRange(member, member)) }
+      while position < entries.count && entries[position].character < range.lower { position += 1 }
+      while position < entries.count && entries[position].character <= range.upper {
+        let entry = entries[position]
+        for member in members[entry.first..<entry.first + entry.count] {
+          ranges.append(CodePointRange(member, member))
+        }
         position += 1
       }
     }
