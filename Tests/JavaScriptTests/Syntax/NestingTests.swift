@@ -78,11 +78,9 @@ import Testing
     #if ADDRESS_SANITIZER
       4 << 20
     #else
-      usesThreadSanitizer ? 1 << 20 : 512 << 10
+      ThreadSanitizer.isUsed ? 1 << 20 : 512 << 10
     #endif
   }
-
-  private static var usesThreadSanitizer: Bool { dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil }
 
   @Test("The lengths of nested chains add up", arguments: [("+a", 900), (".b", 900)])
   func nestedChains(_ link: String, _ count: Int) {
