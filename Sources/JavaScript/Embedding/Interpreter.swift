@@ -361,7 +361,7 @@ public final class Interpreter {
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
     if !realm.waitingCleanups.isEmpty { vm.enqueueWaitingCleanups() }
     if s.pointee.heap.isCollectionDue { vm.collectBetweenCalls() }
-    if s.pointee.heap.isOverCapacity { vm.collectBeforeCall() }
+    if s.pointee.heap.isNearCapacity { vm.collectBeforeCall() }
     s.pointee.heap.bytesBeforeCall = s.pointee.heap.bytes
   }
 

@@ -88,9 +88,9 @@ extension VM {
         s.pointee.heap.finishSweeping()
         s.pointee.heap.releaseFreeBlocks()
       }
-      s.pointee.heap.noteExhaustion(hasHelped: !s.pointee.heap.isOverCapacity)
+      s.pointee.heap.noteExhaustion(hasHelped: !s.pointee.heap.isNearCapacity)
     }
-    if s.pointee.heap.isOverCapacity { endCall(isLate: false) }
+    if s.pointee.heap.isNearCapacity { endCall(isLate: false) }
   }
 
   /// Lets the first safepoint of the present call end it.
@@ -127,6 +127,13 @@ extension VM {
     state.pointee.fuelReserve -= slice
     state.pointee.fuel += slice
     if let sampler = realm.stepSampler { sampleSteps(sampler) }
+  }
+
+  /// Lets the next check of the clock come earlier, because of work that takes time but no steps.
+  func advanceClockCheck(by steps: Int) {
+    let steps = min(steps, max(state.pointee.fuel, 0))
+    state.pointee.fuel -= steps
+    state.pointee.fuelReserve += steps
   }
 
   /// Checks whether `bytes` more may be allocated before the next safepoint. Everything that allocates memory outside

@@ -164,6 +164,10 @@ struct Heap {
   /// Whether more memory is occupied than may be.
   @inline(__always) var isOverCapacity: Bool { occupiedBytes > capacity }
 
+  /// Whether so much memory is occupied that a call does not begin without a collection. The difference to the capacity
+  /// is for calls of a few steps, which may release what scripts keep.
+  @inline(__always) var isNearCapacity: Bool { occupiedBytes > capacity &- 1 << 15 }
+
   /// `bytes`, those that freed buffers have left between others, and those that the C library keeps.
   @inline(__always) var occupiedBytes: Int { bytes &+ bufferBlocks.unusedByteCount &+ libraryByteCount }
 
