@@ -91,6 +91,26 @@ import Testing
     #expect(count >= 5, "\(count)")
   }
 
+  @Test("The clock is checked while many short functions are called for the first time, which takes no steps")
+  func firstCalls() throws {
+    func checks(_ calls: String) throws -> (count: Int, steps: Int) {
+      let function = "() => { if (0) { \(String(repeating: "a;", count: 100)) } },"
+      let script = try Script("const f = [\(String(repeating: function, count: 2000))]; \(calls)")
+      let interpreter = Interpreter(limits: Limits(time: .seconds(1000)))
+      nonisolated(unsafe) var count = 0
+      interpreter.realm.limitClock = {
+        count += 1
+        return 0
+      }
+      try interpreter.evaluate(script)
+      return (count, interpreter.stepsOfLastCall)
+    }
+    let (none, first) = (try checks(""), try checks("for (const g of f) g();"))
+    let twice = try checks("for (const g of f) g(); for (const g of f) g()")
+    #expect(first.count >= none.count + 20)
+    #expect(abs(twice.steps - first.steps - (first.steps - none.steps)) < 100)
+  }
+
   @Test("The clock is checked after each function of the host, which may take any time")
   func hostFunctions() throws {
     let interpreter = Interpreter(limits: Limits(time: .seconds(2)))

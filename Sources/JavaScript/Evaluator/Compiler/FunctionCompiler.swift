@@ -132,7 +132,7 @@ final class FunctionCompiler {
   /// the next call would make it again. An exceeded limit has the position of the function.
   private func payForNodes() throws(Abrupt) {
     let count = function.nodeCount - Work.freeMadeNodes
-    guard count > 0 else { return }
+    guard count > 0 else { return vm.advanceClockCheck(by: function.nodeCount * Work.stepsPerMadeNode) }
     let position = vm.state.pointee.position
     vm.state.pointee.position = node.start
     try vm.reserve(count * Work.bytesPerMadeNode)
