@@ -67,6 +67,10 @@
     #signals = [];
     #types = [];
     #indices = [];
+    // The numbers of bytes of the signals, which the host states for large ones, their sum and its maximum.
+    #sizes = [];
+    #byteCount = 0;
+    #maximumByteCount = Infinity;
     // The position of the newest signal in the ring.
     #newest = -1;
     #count = 0;
@@ -182,29 +186,44 @@
       return -1;
     }
 
-    #insert(signal, type, index) {
+    #insert(signal, type, index, size = 0) {
       const place = this.#newest + 1 === this.#capacity ? 0 : this.#newest + 1;
+      if (this.#count === this.#capacity) this.#byteCount -= this.#sizes[place];
+      this.#sizes[place] = size;
+      this.#byteCount += size;
       this.#signals[place] = signal;
       this.#types[place] = type;
       this.#indices[place] = index;
       this.#newest = place;
       if (this.#count < this.#capacity) this.#count++;
       this.#list = null;
+      while (this.#byteCount > this.#maximumByteCount && this.#count > 1) this.#removeOldest();
+    }
+
+    #removeOldest() {
+      const place = this.#place(this.#count - 1);
+      this.#byteCount -= this.#sizes[place];
+      this.#signals[place] = undefined;
+      this.#count--;
     }
 
     #clear() {
       this.#signals = [];
       this.#types = [];
       this.#indices = [];
+      this.#sizes = [];
+      this.#byteCount = 0;
       this.#newest = -1;
       this.#count = 0;
       this.#list = null;
     }
 
-    static addToOwn(signal, type, index) { own.#insert(signal, type, index); }
+    static addToOwn(signal, type, index, size) { own.#insert(signal, type, index, size); }
+    static limitOwn(byteCount) { own.#maximumByteCount = byteCount; }
   }
-  const { addToOwn } = Signals;
+  const { addToOwn, limitOwn } = Signals;
   delete Signals.addToOwn;
+  delete Signals.limitOwn;
   const own = new Signals(hostKey);
 
   // Bundles may bring a signals runtime that assigns these globals. They use this one instead.
@@ -234,8 +253,8 @@
     },
 
     // Adds a signal to the buffer and calls the rules.
-    deliver(signal, type, index) {
-      add(signal, type, index);
+    deliver(signal, type, index, size) {
+      add(signal, type, index, size);
       if (processSignal === undefined) return;
       const result = processSignal(signal);
       // A rejection is reported as the failure of the rules, not also as an unhandled rejection.
@@ -245,10 +264,11 @@
     fail(reason) { throw reason; },
 
     // Adds a signal to the buffer without calling the rules.
-    restore(signal, type, index) { add(signal, type, index); },
+    restore(signal, type, index, size) { add(signal, type, index, size); },
 
-    limit(size) {
+    limit(size, byteCount) {
       own.maxBufferSize = size;
+      limitOwn(byteCount);
       if (others !== undefined) {
         others.maxBufferSize = size;
         others._maxBufferSize = size;

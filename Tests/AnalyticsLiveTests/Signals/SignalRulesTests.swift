@@ -419,4 +419,32 @@ import Testing
     )
     #expect(setup.lines.last?.contains("failed 100 times") == true)
   }
+
+  @Test("Large signals leave the buffer before they fill the memory, and the newest ones remain")
+  func largeSignals() async throws {
+    let rule = """
+      function processSignal(signal) {
+        const all = signals.signalBuffer
+        analytics.track("seen", { sum: signal.data.data.list[7], count: all.length, newest: all[0] === signal })
+      }
+      """
+    let setup = try await SignalsSetup(rule, limits: Limits(memory: 16 << 20))
+    let list = Array(0..<20_000)
+    for i in 0..<120 {
+      setup.signals.emit(signal: LocalDataSignal(action: .loaded, identifier: "large", data: ["list": list, "i": i]))
+    }
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.lines == [])
+    #expect(setup.events.count == 120)
+    #expect(setup.events.allSatisfy { $0["properties"]?["sum"] == 7 && $0["properties"]?["newest"] == true })
+    let counts = setup.events.compactMap { $0["properties"]?["count"]?.intValue }
+    // Each has at least eight bytes for a number.
+    #expect(counts.first == 1 && (2...16).contains(counts.last ?? 0), "\(counts.suffix(3))")
+    for _ in 0..<30 {
+      setup.signals.emit(
+        signal: LocalDataSignal(action: .loaded, identifier: "s", data: ["list": list.prefix(8).map { $0 }]))
+    }
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.events.last?["properties"]?["count"]?.intValue == (counts.last ?? 0) + 30)
+  }
 }

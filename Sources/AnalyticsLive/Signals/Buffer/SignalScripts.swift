@@ -79,15 +79,30 @@ final class SignalScripts: @unchecked Sendable {
       _ = try functions?.start.call([
         interpreter.replacement(of: "signals") ?? missing, interpreter.global("processSignal") ?? missing,
       ])
-      _ = try functions?.limit.call([interpreter.value(limit)])
+      try setLimit(limit, interpreter)
       return interpreter.global("SEGMENT_SIGNALS_RUNTIME_VERSION")?.string
     }
   }
 
   func setLimit(_ limit: Int) throws(JavaScriptError) {
-    try engine.perform { (interpreter) throws(JavaScriptError) in
-      _ = try functions?.limit.call([interpreter.value(limit)])
-    }
+    try engine.perform { (interpreter) throws(JavaScriptError) in try setLimit(limit, interpreter) }
+  }
+
+  private func setLimit(_ limit: Int, _ interpreter: Interpreter) throws(JavaScriptError) {
+    let byteCount = interpreter.limits.memory / SignalScripts.memoryPerBuffer
+    _ = try functions?.limit.call([interpreter.value(limit), interpreter.value(byteCount)])
+  }
+
+  /// The limit of memory, divided by the number of bytes of the signals in the buffer. Signals that a rule reads need
+  /// several times as much.
+  private static var memoryPerBuffer: Int { 16 }
+  /// The number of bytes from which on a signal counts toward that number. A buffer of small signals takes less.
+  private static var largeByteCount: Int { 1 << 14 }
+
+  /// Returns the number of bytes of a signal if it is large; otherwise 0.
+  private static func size(of signal: JSON) -> Int {
+    let byteCount = JSON.byteCount(of: [signal])
+    return byteCount < largeByteCount ? 0 : byteCount
   }
 
   /// Adds a signal to the buffer and calls the rules with it.
@@ -105,7 +120,14 @@ final class SignalScripts: @unchecked Sendable {
     try engine.perform(handling: chain) { (interpreter) throws(JavaScriptError) in
       guard let functions else { return }
       defer { promise = nil }
-      try functions.deliver.call(signal, functions.names[type.place], index)
+      let (name, size) = (functions.names[type.place], SignalScripts.size(of: .object(signal)))
+      if size == 0 {
+        try functions.deliver.call(signal, name, index)
+      } else {
+        _ = try functions.deliver.call([
+          interpreter.value(.object(signal)), name, interpreter.value(index), interpreter.value(size),
+        ])
+      }
       // Jobs have run, so the promise is settled unless it waits for something that never happens.
       if case .rejected(let reason)? = promise?.promiseState { _ = try functions.fail.call([reason]) }
     }
@@ -124,9 +146,10 @@ final class SignalScripts: @unchecked Sendable {
   func restore(_ signals: [JSON]) throws(JavaScriptError) {
     try engine.perform { (interpreter) throws(JavaScriptError) in
       for signal in signals.reversed() {
-        _ = try functions?.restore.call(
+        _ = try functions?.restore.call([
           interpreter.value(signal), interpreter.value(signal["type"] ?? .null),
-          interpreter.value(signal["index"] ?? .null))
+          interpreter.value(signal["index"] ?? .null), interpreter.value(SignalScripts.size(of: signal)),
+        ])
       }
     }
   }
