@@ -32,7 +32,7 @@ struct EventReader {
   /// Reports that the scripts add no plugin, if that is a mistake.
   func reportMissingPlugins(_ pipeline: RunPipeline) {
     guard !options.plugins.isEmpty, options.settings == nil, pipeline.live.metrics.isEmpty else { return }
-    for reason in pipeline.files.reasonForNoPlugin(diagnostics) { diagnostics.write("live: \(reason)") }
+    for reason in pipeline.reasonsForNoPlugin { diagnostics.write("live: \(reason)") }
   }
 
   /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. The first lines

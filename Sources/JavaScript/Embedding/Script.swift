@@ -12,7 +12,7 @@ public final class Script: @unchecked Sendable {
   let tree: SyntaxTree
   let lines: LineTable
   /// The number of bytes of the source text, of the tree and of the table of lines.
-  var byteCount: Int { source.count + tree.arena.byteCount + lines.byteCount }
+  package var byteCount: Int { source.count + tree.arena.byteCount + lines.byteCount }
   /// Whether bytes that are not UTF-8 have been replaced by U+FFFD.
   package let isRepaired: Bool
   /// Whether locations and stacks in errors omit the functions of the script, because it belongs to the host.

@@ -54,7 +54,7 @@ final class RunCommand {
   ) -> Bool {
     guard let first = workers.first else { return false }
     if options.settings == nil, first.worker.pipeline.live.metrics.isEmpty {
-      for reason in files.reasonForNoPlugin(diagnostics) { diagnostics.write("live: \(reason)") }
+      for reason in first.worker.pipeline.reasonsForNoPlugin { diagnostics.write("live: \(reason)") }
     }
     let jobs = workers.count > 1 ? RunJobs(workers, options, interruption) : nil
     var isComplete = true

@@ -24,15 +24,19 @@ struct RunFiles {
   }
 
   /// Parses the scripts.
-  func scripts(_ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script] {
+  func scripts(_ options: LivePlugins.Options, _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script] {
+    var limits = options.limits
     var scripts: [Script] = []
-    for source in sources { scripts.append(try source.script(limits, diagnostics)) }
+    for source in sources {
+      let script = try source.script(limits, diagnostics)
+      limits = options.limits(after: script, limits)
+      scripts.append(script)
+    }
     return scripts
   }
 
-  /// Explains that the scripts add no plugin.
-  func reasonForNoPlugin(_ diagnostics: Diagnostics) -> [String] {
-    let scripts = (try? scripts(Limits(), diagnostics)) ?? []
+  /// Explains that scripts add no plugin.
+  static func reasonsForNoPlugin(in scripts: [Script]) -> [String] {
     let files = scripts.map { ($0, $0.outline) }
     let mistakes = SignalRuleName.mistakes(in: files, hasPlugins: false)
     if !mistakes.isEmpty { return mistakes.map(\.text) }

@@ -17,6 +17,8 @@ struct RunPipeline {
   private let diagnostics: Diagnostics?
   /// The events that scripts created while they were loaded.
   let loadedEvents: [JSON]
+  /// Why the scripts add no plugin; empty if they add one.
+  let reasonsForNoPlugin: [String]
 
   /// Creates a pipeline, or returns nil after reporting why scripts or settings cannot be used.
   ///
@@ -42,7 +44,7 @@ struct RunPipeline {
     // A host may take a message about an event for an answer.
     self.diagnostics = options.isOneToOne && options.isQuiet ? nil : diagnostics
     do throws(JavaScriptError) {
-      let scripts = try files.scripts(liveOptions.limits, diagnostics)
+      let scripts = try files.scripts(liveOptions, diagnostics)
       if options.settings != nil || options.destination != nil || scripts.contains(where: \.usesClient) {
         guard
           let (client, created) = RunPipeline.client(
@@ -58,6 +60,7 @@ struct RunPipeline {
         path = .timeline(timeline)
         loadedEvents = []
       }
+      reasonsForNoPlugin = live.metrics.isEmpty ? RunFiles.reasonsForNoPlugin(in: scripts) : []
     } catch {
       // The hint for a syntax error has been reported.
       if error.kind != .syntax { SyntaxHint.report(error, diagnostics) }

@@ -75,7 +75,7 @@ struct TestPipeline {
   /// - Throws: The reason why the scripts add no plugin. Scripts for a destination may have rules instead.
   func requirePlugins(_ options: RunOptions) throws(TestFailure) {
     guard options.settings == nil, options.destination == nil, pipeline.live.metrics.isEmpty else { return }
-    throw TestFailure(pipeline.files.reasonForNoPlugin(Diagnostics { _ in }))
+    throw TestFailure(pipeline.reasonsForNoPlugin)
   }
 
   /// Sends a value through the plugins.

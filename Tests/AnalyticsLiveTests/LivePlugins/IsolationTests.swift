@@ -284,4 +284,23 @@ import Testing
     #expect(setup.track(["x": 1])?.properties == ["x": 1, "y": 2])
     #expect(setup.reports.isEmpty)
   }
+
+  @Test("The code of scripts that share a realm counts toward one limit when they are parsed")
+  func parsedTogether() throws {
+    let folder = TemporaryFolder()
+    let code = "if (0) { \(String(repeating: "a;", count: 20_000)) }"
+    for name in ["a.js", "b.js", "c.js", "d.js"] { _ = try folder.file(name, code) }
+    let size = { (isolation: LivePlugins.Isolation) in
+      LivePlugins.Options(limits: Limits(memory: 8 << 20), isolation: isolation)
+    }
+    let error = #expect(throws: LivePluginsError.self) {
+      try LivePlugins(directory: folder.url, options: size(.sharedRealm))
+    }
+    guard case .script(let name, let cause)? = error, case .limit(.memory(let rest)) = cause.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(name != "a.js" && rest < 8 << 20)
+    #expect(throws: Never.self) { try LivePlugins(directory: folder.url, options: size(.realmPerScript)) }
+  }
 }

@@ -20,3 +20,13 @@ extension LivePlugins {
     case realmPerScript
   }
 }
+
+extension LivePlugins.Options {
+  /// The limits of parsing the script after a script that was parsed with `limits`. The code of all scripts that share
+  /// a realm counts toward its memory.
+  package func limits(after script: Script, _ limits: Limits) -> Limits {
+    var limits = limits
+    if isolation != .realmPerScript { limits.memory = max(0, limits.memory - script.byteCount) }
+    return limits
+  }
+}

@@ -6,23 +6,24 @@ import JavaScript
 /// begin with a dot are ignored.
 final class ScriptDirectory: Sendable {
   let url: URL
-  private let maximumSize: Int
-  private let limits: Limits
+  private let options: LivePlugins.Options
 
   init(_ url: URL, _ options: LivePlugins.Options) {
     self.url = url
-    maximumSize = options.maximumBundleSize
-    limits = options.limits
+    self.options = options
   }
 
   /// Reads and parses all scripts.
   /// - Throws: The error of the first file that cannot be used.
   func scripts() throws(LivePluginsError) -> [Script] {
+    var limits = options.limits
     var scripts: [Script] = []
     for file in try files() {
-      let bytes = try BundleDownload.contents(of: file, maximumSize).get()
+      let bytes = try BundleDownload.contents(of: file, options.maximumBundleSize).get()
       do throws(JavaScriptError) {
-        scripts.append(try Script(contents: bytes, name: file.lastPathComponent, at: file, limits: limits))
+        let script = try Script(contents: bytes, name: file.lastPathComponent, at: file, limits: limits)
+        limits = options.limits(after: script, limits)
+        scripts.append(script)
       } catch {
         throw .script(file.lastPathComponent, error)
       }
