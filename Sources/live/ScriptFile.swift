@@ -61,12 +61,15 @@ struct ScriptFile {
   /// The message about a script with bytes that are not UTF-8.
   static let invalidText = "the file is not UTF-8; save it as UTF-8, or U+FFFD replaces this character"
 
-  /// Reads several scripts.
-  static func read(_ paths: [String], _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> [Script]?
-  {
+  /// Reads several scripts, which run together.
+  static func read(
+    _ paths: [String], _ options: LivePlugins.Options, _ diagnostics: Diagnostics
+  ) throws(JavaScriptError) -> [Script]? {
+    var limits = options.limits
     var scripts: [Script] = []
     for path in paths {
       guard let script = try read(path, limits, diagnostics) else { return nil }
+      limits = options.limits(after: script, limits)
       scripts.append(script)
     }
     return scripts

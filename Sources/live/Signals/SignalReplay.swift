@@ -106,8 +106,9 @@ final class SignalReplay {
   /// Returns the rules, or nil after reporting that a script fails.
   private func loadRules() -> (LivePlugins, [Script])? {
     do throws(JavaScriptError) {
-      guard let scripts = try ScriptFile.read(options.scripts, Limits(), diagnostics) else { return nil }
+      let paths = options.scripts
       var options = LivePlugins.Options(console: { [console] _, text in console(text) })
+      guard let scripts = try ScriptFile.read(paths, options, diagnostics) else { return nil }
       options.printsLocations = scripts.count > 1
       options.onEventOfOtherClient = diagnostics.reportOtherClient
       return (try LivePlugins(scripts: scripts, options: options), scripts)
