@@ -18,6 +18,7 @@ struct FilterObservation {
   private var count = 0
   /// The first events, in which similar members are looked up.
   private var samples: [JSONObject] = []
+  private var sampleByteCount = 0
   /// Whether all events were examined.
   private var isComplete = true
   private var hasMatch = false
@@ -26,6 +27,7 @@ struct FilterObservation {
   /// first events too, and further ones cost as much as filtering.
   private static let sampleSize = 10_000
   private static let maximumSamples = 100
+  private static let maximumSampleByteCount = 16 << 20
   private static let maximumMessages = 100
   /// The maximum number of members and conditions that are examined for each event.
   fileprivate static let maximumMembers = 100
@@ -54,7 +56,10 @@ struct FilterObservation {
       return
     }
     patterns.add(event, hasMatch: hasMatch)
-    if !hasMatch, samples.count < Self.maximumSamples { samples.append(event) }
+    if !hasMatch, samples.count < Self.maximumSamples, sampleByteCount < Self.maximumSampleByteCount {
+      samples.append(event)
+      sampleByteCount += JSON.byteCount(of: [.object(event)])
+    }
     for i in members.indices {
       // After a match, only negations are reported, and values without quotes until an event has the member.
       if hasMatch, !members[i].isInNegation, !members[i].path.isComparedValue || !members[i].kinds.isEmpty { continue }

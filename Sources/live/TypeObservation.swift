@@ -6,6 +6,7 @@ struct TypeObservation {
   /// Whether the expression names a type that the client does not send.
   private let isNeeded: Bool
   private var types: Set<String> = []
+  private static let maximumTypes = 1000
 
   init(_ expression: FilterExpression) {
     self.expression = expression
@@ -13,9 +14,14 @@ struct TypeObservation {
   }
 
   mutating func add(_ event: JSONObject) {
-    if isNeeded, let type = event["type"]?.stringValue { types.insert(type) }
+    guard isNeeded, types.count < Self.maximumTypes, let type = event["type"]?.stringValue else { return }
+    types.insert(type)
   }
 
   /// Messages about values that are neither types of the client nor of an event.
-  var messages: [String] { isNeeded ? expression.typeConditions(others: types).map(\.message) : [] }
+  var messages: [String] {
+    // Beyond the maximum, some types are not known.
+    guard isNeeded, types.count < Self.maximumTypes else { return [] }
+    return expression.typeConditions(others: types).map(\.message)
+  }
 }
