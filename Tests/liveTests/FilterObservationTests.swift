@@ -46,6 +46,21 @@ import Testing
       ])
   }
 
+  @Test("Hints come from up to 16 MiB of events", arguments: [(2, "; did you mean event?"), (17, "")])
+  func largeSamples(_ count: Int, _ hint: String) async throws {
+    let large = "{\"pad\":\"\(String(repeating: "x", count: 1 << 20))\"}\n"
+    let input = String(repeating: large, count: count) + #"{"event":1}"# + "\n"
+    let result = try await tool.run("filter", "evnt = 1", input: input)
+    #expect(result.errors == "live: no event has the member evnt\(hint)\n")
+  }
+
+  @Test("Nothing is said of types if the events have more than a thousand", arguments: [900, 1100])
+  func manyTypes(_ count: Int) async throws {
+    let input = (0..<count).map { "{\"type\":\"t\($0)\"}\n" }.joined()
+    let result = try await tool.run("filter", #"type = "Track""#, input: input)
+    #expect(result.errors.isEmpty == (count > 1000), "\(result.errors)")
+  }
+
   private static let events = [
     #"{"type":"track","event":"Product Viewed","userId":"u","properties":{"price":5,"code":"A-1","gone":null}}"#,
     #"{"type":"identify","userId":"u"}"#, #"{"type":"track","event":"Order Placed"}"#,

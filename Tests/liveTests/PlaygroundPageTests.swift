@@ -79,6 +79,18 @@
       #expect(try await Self.lines(test) == ["true"])
     }
 
+    @Test("The page shows events whose names are not strings", arguments: ["page", "track"])
+    func names(_ type: String) async throws {
+      let test = """
+        const name = { toString: 1, valueOf: 1 };
+        requests[0].answer({ ...empty, events: [{ line: "events:1", input: { type: "\(type)", event: "", name },
+          plugins: [], created: [], result: null, reason: "P returned null" }] });
+        await settle();
+        console.log($("results").textContent.includes("\(type)"), $("results").textContent.includes("dropped: P"));
+        """
+      #expect(try await Self.lines(test) == ["true true"])
+    }
+
     @Test("The page shows rules that failed on an event, and counts the event as failed")
     func rules() async throws {
       let test = """

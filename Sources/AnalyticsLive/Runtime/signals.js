@@ -92,18 +92,17 @@
     }
     set signalBuffer(list) {
       if (!Array.isArray(list)) throw new TypeError("signals.signalBuffer must be an array of signals, newest first");
-      this.#clear();
-      for (let i = min(list.length, this.#capacity) - 1; i >= 0; i--) {
-        this.#insert(list[i], list[i]?.type, list[i]?.index);
-      }
+      this.#assign(list, []);
     }
 
     get maxBufferSize() { return this.#capacity; }
     set maxBufferSize(size) {
       if (typeof size !== "number" || !(size >= 1)) throw new TypeError("signals.maxBufferSize must be at least 1");
       const list = this.signalBuffer;
+      const sizes = new Array(this.#count);
+      for (let i = 0; i < this.#count; i++) sizes[i] = this.#sizes[this.#place(i)];
       this.#capacity = floor(min(size, 1e6));
-      this.signalBuffer = list;
+      this.#assign(list, sizes);
     }
     get _maxBufferSize() { return this.maxBufferSize; }
     set _maxBufferSize(size) { this.maxBufferSize = size; }
@@ -184,6 +183,13 @@
         if (this.#signals[place] === signal || (isNumbered && this.#indices[place] === index)) return i;
       }
       return -1;
+    }
+
+    #assign(list, sizes) {
+      this.#clear();
+      for (let i = min(list.length, this.#capacity) - 1; i >= 0; i--) {
+        this.#insert(list[i], list[i]?.type, list[i]?.index, sizes[i]);
+      }
     }
 
     #insert(signal, type, index, size = 0) {

@@ -7,14 +7,16 @@ struct NameHash {
   /// Differs between processes, so that the hashes of names cannot be predicted.
   static let seed = UInt64.random(in: .min ... .max)
 
-  /// The hash of a name that is not in a table.
+  /// The hash of a name that is empty, or not in a table.
   static let none = NameHash()
 
   private init() { (value, head) = (0, 0) }
 
-  /// - Parameter text: The name, which is not empty.
   init(_ text: UnsafeBufferPointer<UInt8>, seed: UInt64 = NameHash.seed) {
-    guard let bytes = UnsafeRawPointer(text.baseAddress) else { fatalError("a name is empty") }
+    guard let bytes = UnsafeRawPointer(text.baseAddress) else {
+      self = .none
+      return
+    }
     head = NameHash.head(bytes, text.count)
     var hash = StringHash.mixed(seed ^ head, seed)
     if text.count > 8 {

@@ -94,6 +94,27 @@ import Testing
     }
   }
 
+  @Test("A long address of a map is refused before it is searched or decoded")
+  func longAddresses() throws {
+    let file = URL(fileURLWithPath: "/nowhere/plugin.js")
+    let name = String(repeating: "a", count: 5000)
+    for (address, reason) in [
+      ("https://a.b/\(name)", "has more than 4096 bytes"), ("../\(name)", "has more than 4096 bytes"),
+      // Decoded, it would have fewer bytes than the limit.
+      (
+        "data:application/json,\(String(repeating: "%41", count: 900_000))",
+        "has more than the 1048576 bytes that the limits of memory and time permit"
+      ), ("data:application/json,%7", "is not one of version 3 with mappings"),
+    ] {
+      var reasons: [String] = []
+      let text = Self.source + "//# sourceMappingURL=\(address)"
+      _ = try Script(
+        contents: Array(text.utf8), name: "plugin.js", at: file, limits: Limits(memory: 16 << 20)
+      ) { reasons.append($0) }
+      #expect(reasons.count == 1 && reasons.allSatisfy { $0.hasSuffix(reason) }, "\(reasons)")
+    }
+  }
+
   @Test("A map whose sources repeat a long folder too often is not used")
   func manySources() throws {
     let folder = TemporaryFolder()

@@ -446,5 +446,14 @@ import Testing
     }
     await setup.signals.waitUntilProcessed()
     #expect(setup.events.last?["properties"]?["count"]?.intValue == (counts.last ?? 0) + 30)
+    // A change of the number of signals does not forget which ones are large.
+    setup.signals.useConfiguration(
+      SignalsConfiguration(writeKey: "key", maximumBufferSize: 500, sendDebugSignalsToSegment: false))
+    let limit = counts.last ?? 0
+    for _ in 0..<limit {
+      setup.signals.emit(signal: LocalDataSignal(action: .loaded, identifier: "large", data: ["list": list]))
+    }
+    await setup.signals.waitUntilProcessed()
+    #expect(setup.events.last?["properties"]?["count"]?.intValue == limit + 30)
   }
 }

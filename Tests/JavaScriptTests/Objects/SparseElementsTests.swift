@@ -64,9 +64,9 @@ import Testing
     let source = "const a = []; for (let i = 0; i < 2000; i++) a[i * 1000] = i; a"
     let array = try interpreter.evaluate(source)
     #expect(!array.raw.asObject.has(.sparseElements))
-    let dense = interpreter.memoryInUse
+    #expect(interpreter.memoryInUse > 16_000_000)
     try interpreter.evaluate("a.length = 1000000; a[1999000] = 1")
-    #expect(array.raw.asObject.has(.sparseElements) && interpreter.memoryInUse < dense - 7_000_000)
+    #expect(array.raw.asObject.has(.sparseElements) && interpreter.memoryInUse < 2_000_000)
     let keys =
       "Object.keys(a).length + ' ' + Object.keys(a).every((k, i) => i === 1000 || +k === i * 1000 && a[k] === i)"
     #expect(try interpreter.evaluate(keys).string == "1001 true")

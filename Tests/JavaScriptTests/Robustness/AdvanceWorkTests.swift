@@ -81,6 +81,12 @@ import Testing
       "for (let i = 0; i < 500; i++) (1e-300).toExponential(90)", "'x'.repeat(2e6).normalize('NFD')",
     ])
   func checks(_ source: String) throws {
+    let count = try Self.clockChecks(source).count
+    #expect(count >= 5, "\(count)")
+  }
+
+  /// Runs a script, and returns how often the clock was read and the number of steps.
+  private static func clockChecks(_ source: String) throws -> (count: Int, steps: Int) {
     let interpreter = Interpreter(limits: Limits(time: .seconds(1000)))
     nonisolated(unsafe) var count = 0
     interpreter.realm.limitClock = {
@@ -88,22 +94,14 @@ import Testing
       return 0
     }
     try interpreter.evaluate(source)
-    #expect(count >= 5, "\(count)")
+    return (count, interpreter.stepsOfLastCall)
   }
 
   @Test("The clock is checked while many short functions are called for the first time, which takes no steps")
   func firstCalls() throws {
     func checks(_ calls: String) throws -> (count: Int, steps: Int) {
       let function = "() => { if (0) { \(String(repeating: "a;", count: 100)) } },"
-      let script = try Script("const f = [\(String(repeating: function, count: 2000))]; \(calls)")
-      let interpreter = Interpreter(limits: Limits(time: .seconds(1000)))
-      nonisolated(unsafe) var count = 0
-      interpreter.realm.limitClock = {
-        count += 1
-        return 0
-      }
-      try interpreter.evaluate(script)
-      return (count, interpreter.stepsOfLastCall)
+      return try Self.clockChecks("const f = [\(String(repeating: function, count: 2000))]; \(calls)")
     }
     let (none, first) = (try checks(""), try checks("for (const g of f) g();"))
     let twice = try checks("for (const g of f) g(); for (const g of f) g()")

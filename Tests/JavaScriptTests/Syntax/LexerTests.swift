@@ -110,6 +110,10 @@ import Testing
         text[position] = UInt8(ascii: "b")
         indices.insert(text.withUnsafeBufferPointer { table.intern($0).index })
         names += 1
+        // Names whose hashes and first bytes are the same are compared further.
+        guard position >= 8 else { continue }
+        let other = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+        #expect(!NameHash.hasSameRest(text, other, length) && NameHash.hasSameRest(other, other, length))
       }
     }
     #expect(indices.count == names)
