@@ -19,7 +19,7 @@ public struct SignalsConfiguration: Sendable {
   public var writeKey: String
   /// The maximum number of signals in the buffer of the rules, and of signals that wait until the plugin is added to a
   /// client. Default: 1000. At least 1. Signals of 16 KiB or more leave the buffer earlier, so that they need at most a
-  /// sixteenth of ``Limits/memory``.
+  /// sixteenth of `Limits.memory`.
   public var maximumBufferSize: Int { didSet { maximumBufferSize = max(maximumBufferSize, 1) } }
   /// The number of signals after which broadcasters send their signals. Default: 20. At least 1.
   public var relayCount: Int { didSet { relayCount = max(relayCount, 1) } }
