@@ -97,9 +97,7 @@ final class Diagnostics: @unchecked Sendable {
       if isFirst { write("live: the rest of what scripts print is left out") }
       return
     }
-    // Warnings of the library begin like its reports, and texts of scripts never do.
-    let isWarning = text.hasPrefix("plugin ") || text.hasPrefix("live plugins")
-    write(lines: "\(indentation)\(isWarning ? "live: " : "")\(text)")
+    write(lines: "\(indentation)\(text.isConsoleWarning ? "live: " : "")\(text)")
   }
 
   /// Writes a message of one line. A line break in it comes from the input, and is escaped.

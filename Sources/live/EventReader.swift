@@ -16,7 +16,7 @@ struct EventReader {
   /// The options of live plugins, without handlers of problems and outcomes.
   var liveOptions: LivePlugins.Options {
     var liveOptions = options.livePlugins
-    liveOptions.console = { [diagnostics] _, text in diagnostics.write(console: text) }
+    liveOptions.console = { [diagnostics] _, text in diagnostics.write(console: text.markedConsoleText) }
     return liveOptions
   }
 

@@ -115,7 +115,7 @@ final class InputFile {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// The maximum number of bytes of a script, of settings and of a line.
+  /// The maximum number of bytes of a script and of settings.
   static let limit = 64 << 20
 
   /// Returns the entire contents.

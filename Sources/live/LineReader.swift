@@ -20,6 +20,8 @@ final class LineReader {
   private let beforeReading: (Int) -> Bool
 
   private static let blockSize = 1 << 16
+  /// The maximum number of bytes of a line. A parsed event needs up to 25 times as much memory.
+  static let lineLimit = 16 << 20
 
   init(_ file: InputFile, beforeReading: @escaping (Int) -> Bool) {
     self.file = file
@@ -81,7 +83,7 @@ final class LineReader {
   private func take(upTo stop: Int) throws(FileError) -> LineBlock {
     var bytes = buffer[start..<stop]
     // Only a single line can be that long; the text of a compressed file may contain one.
-    if bytes.count - (bytes.last == 0x0A ? 1 : 0) >= InputFile.limit { throw tooLong() }
+    if bytes.count - (bytes.last == 0x0A ? 1 : 0) >= Self.lineLimit { throw tooLong() }
     // Skip a byte order mark.
     if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     let block = LineBlock(bytes: UnsafeRawBufferPointer(rebasing: bytes), firstLine: line)
@@ -92,7 +94,7 @@ final class LineReader {
   }
 
   private func tooLong() -> FileError {
-    FileError(message: "line \(line) has \(InputFile.limit >> 20) MiB or more")
+    FileError(message: "line \(line) has \(Self.lineLimit >> 20) MiB or more")
   }
 
   private func fill() throws(FileError) {
@@ -104,7 +106,7 @@ final class LineReader {
       end = count
     }
     if end == buffer.count {
-      if end >= InputFile.limit { throw tooLong() }
+      if end >= Self.lineLimit { throw tooLong() }
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
       buffer.deallocate()

@@ -98,6 +98,7 @@ import Testing
       let diagnostics = Diagnostics(descriptor: descriptor)
       _ = DevCommand(options, Output(descriptor: descriptor, diagnostics), diagnostics, bounds).perform()
     }
+    #expect(folder.text("output").contains("\nconsole: saw a\n"))
     #expect(
       folder.text("output").hasSuffix(
         "; 1 event was not processed, because a run processes at most \(number - 1) events\n"))

@@ -93,6 +93,36 @@ import Testing
     #expect(broken.status == 1 && broken.errors.contains(":2:2: invalid JSON"), "\(broken.errors)")
   }
 
+  @Test("An array of signals on several lines that is longer than the maximum is an error")
+  func longArray() async throws {
+    let path = try folder.file("signals.json", "[\n")
+    let line = Data(repeating: UInt8(ascii: " "), count: 15 << 20) + Data("1,\n".utf8)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seekToEnd()
+    for _ in 0..<5 { try file.write(contentsOf: line) }
+    try file.close()
+    let result = try await tool.run("signals", folder.file("rules.js", Self.rules), path)
+    #expect(
+      result.errors.hasSuffix("signals.json: the array has more than 64 MiB; write one signal on each line instead\n"))
+    #expect(result.status == 1)
+  }
+
+  @Test("Rules that keep too many values fail and are not loaded again")
+  func exhaustedMemory() async throws {
+    let rules = """
+      let count = 0;
+      const kept = [];
+      function processSignal(signal) {
+        if (count++ === 0) return analytics.track("first");
+        while (true) kept.push("x".repeat(1 << 20));
+      }
+      """
+    let result = try await replay(rules, Self.signals)
+    #expect(result.output.split(separator: "\n").count == 1, "\(result.output)")
+    #expect(result.errors.contains("processSignal failed 2 times"), "\(result.errors)")
+    #expect(!result.errors.contains("loaded again"))
+  }
+
   @Test("A signal cannot forge a message")
   func forgedMessage() async throws {
     let signal = #"{"type":"interaction","timestamp":"x\nlive: forged","data":{}}"#

@@ -99,6 +99,20 @@ import Testing
     #expect(try JSON(parsing: failure)["input"]?["event"] == .string(name))
   }
 
+  @Test("Lines that scripts print cannot be mistaken for lines of an explanation", arguments: ["explain", "profile"])
+  func explanations(_ command: String) async throws {
+    let script = try folder.file(
+      "p.js",
+      """
+      console.log("e.ndjson:1 track \\"e\\"\\n/properties/z: 1 added");
+      analytics.add(new class P extends LivePlugin { track(e) { console.log("P: changed"); return e; } }(1, null));
+      """)
+    let events = try folder.file("e.ndjson", #"{"type":"track","event":"e"}"#)
+    let result = try await tool.run(command, script, events)
+    let printed = #"console: e.ndjson:1 track "e""# + "\nconsole:     /properties/z: 1 added\nconsole: P: changed\n"
+    #expect(result.errors == printed)
+  }
+
   @Test("Warnings of the library begin with the name of the tool, and texts of scripts do not")
   func warnings() async throws {
     let script = try folder.file(

@@ -60,7 +60,7 @@ final class DevCommand {
       let text = "\(location)\(problem.message)".escapedText
       output.write(line: style.colored(text, as: problem.isWarning ? "changed" : "failed"))
     }
-    for (_, text) in run.console { output.write(line: text) }
+    for (_, text) in run.console { output.write(line: text.markedConsoleText) }
     let results = run.events.map(\.explanation.result)
     if run.events.isEmpty, !run.problems.isEmpty { return finish(run, "no event was processed") }
     if let previous {

@@ -95,7 +95,7 @@ final class SignalReplay {
       }
       array?.append(contentsOf: line)
       array?.append(0x0A)
-      return true
+      return array?.count ?? 0 <= InputFile.limit
     }
     if let array { takeArray(array, signals) }
     diagnostics.reportCounts()
@@ -107,7 +107,9 @@ final class SignalReplay {
   private func loadRules() -> (LivePlugins, [Script])? {
     do throws(JavaScriptError) {
       let paths = options.scripts
-      var options = LivePlugins.Options(console: { [console] _, text in console(text) })
+      // As in `live run`.
+      var options = LivePlugins.Options(
+        breaker: nil, console: { [console] _, text in console(text) }, exhaustionInterval: nil)
       guard let scripts = try ScriptFile.read(paths, options, diagnostics) else { return nil }
       options.printsLocations = scripts.count > 1
       options.onEventOfOtherClient = diagnostics.reportOtherClient
@@ -121,6 +123,11 @@ final class SignalReplay {
   /// Handles a recording that is one JSON array.
   private func takeArray(_ text: [UInt8], _ signals: Signals) {
     let name = diagnostics.name(of: options.signals)
+    guard text.count <= InputFile.limit else {
+      isComplete = false
+      diagnostics.write("live: \(name): the array has more than 64 MiB; write one signal on each line instead")
+      return
+    }
     do throws(JSONParseError) {
       let list = try JSON(parsing: text)
       for (i, json) in (list.arrayValue ?? []).enumerated() { take(json, "\(name), element \(i)", signals) }
