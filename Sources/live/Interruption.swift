@@ -7,6 +7,15 @@ final class Interruption: Sendable {
   private struct State {
     var isAccepted = false
     var signal: Int32?
+    var observers: [Observer] = []
+  }
+
+  /// What one of several threads sees of a request. Threads that acquired the same lock for each event would wait for
+  /// each other.
+  final class Observer: Sendable {
+    fileprivate let requested = Protected(false)
+
+    var isRequested: Bool { requested.current }
   }
 
   private let state = Protected(State())
@@ -34,6 +43,7 @@ final class Interruption: Sendable {
     state.withLock { state in
       if state.signal == nil {
         state.signal = signal
+        for observer in state.observers { observer.requested.set(true) }
         close(ends.writing)
       }
       return state.isAccepted
@@ -44,6 +54,16 @@ final class Interruption: Sendable {
   var signal: Int32? { state.withLock { $0.signal } }
 
   var isRequested: Bool { signal != nil }
+
+  /// Returns an observer for a thread.
+  func observer() -> Observer {
+    let observer = Observer()
+    state.withLock { state in
+      if state.signal != nil { observer.requested.set(true) }
+      state.observers.append(observer)
+    }
+    return observer
+  }
 
   /// Waits until a descriptor can be read.
   /// - Returns: False if the end is requested, also while waiting.

@@ -10,14 +10,17 @@
 package struct DeferredWork {
   package typealias Action = @Sendable () -> Void
 
-  @usableFromInline private(set) var actions: [Action] = []
+  private var actions: [Action] = []
+  /// Whether there are no actions. Stored, because it is read for every event, and the array would be counted as used.
+  package private(set) var isEmpty = true
 
   package init() {}
 
-  @inlinable package var isEmpty: Bool { actions.isEmpty }
-
   /// Adds an action, such as a report or an event.
-  package mutating func add(_ action: @escaping Action) { actions.append(action) }
+  package mutating func add(_ action: @escaping Action) {
+    actions.append(action)
+    isEmpty = false
+  }
 
   /// Removes and returns all actions.
   package mutating func removeAll() -> [Action] {

@@ -172,7 +172,8 @@ public final class Timeline: @unchecked Sendable {
       guard let result = step.process(consume event) else { return nil }
       event = result
     }
-    for closure in enrichments ?? [] {
+    guard let enrichments else { return event }
+    for closure in enrichments {
       guard let result = event.processed(by: closure, report: { owner?.report($0) }) else { return nil }
       event = result
     }

@@ -133,11 +133,11 @@ public struct JSONObject: @unchecked Sendable {
   /// Returns whether two objects are the same part of the same text. Each reading of a part creates storage for it.
   @usableFromInline
   func isSamePart(as other: JSONObject) -> Bool {
-    guard let stored, let others = other.stored, stored.isText, others.isText, stored.textForm == .part,
-      others.textForm == .part
-    else { return false }
-    return stored.textHeader.pointee.block == others.textHeader.pointee.block
-      && stored.textRootAddress == others.textRootAddress
+    guard let stored, let others = other.stored else { return false }
+    // Without counting references.
+    return Unmanaged.passUnretained(stored)._withUnsafeGuaranteedRef { stored in
+      Unmanaged.passUnretained(others)._withUnsafeGuaranteedRef { $0.isSamePart(as: stored) }
+    }
   }
 
   /// A hash of the keys in their order. It is maintained at all times, so reading it is free, and it is the same in

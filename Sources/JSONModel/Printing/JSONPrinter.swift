@@ -79,17 +79,26 @@ struct JSONPrinter: ~Copyable {
         output.append(0x5B)
         elements.withUnsafeBufferPointer { open(nil, $0) }
       }
-    case .object(let object):
-      if let knownStorage, knownStorage == UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self) {
+    case .object:
+      // As the view that counts no references reads it.
+      let stored = UnsafeRawPointer(value).load(as: Unmanaged<JSONObjectStorage>?.self)
+      if let knownStorage, knownStorage == stored.map({ UnsafeRawPointer($0.toOpaque()) }) {
         printKnown()
-      } else if !isPretty, let stored = object.stored, stored.isText, printText(of: stored) {
-        // Copied, or opened.
-      } else if object.isEmpty {
-        output.append("{}")
+      } else if let stored {
+        stored._withUnsafeGuaranteedRef { printObject($0) }
       } else {
-        output.append(0x7B)
-        object.withMembers { keys, values in open(keys.baseAddress, values) }
+        output.append("{}")
       }
+    }
+  }
+
+  private mutating func printObject(_ stored: JSONObjectStorage) {
+    if !isPretty, stored.isText, printText(of: stored) { return }
+    if stored.count == 0 {
+      output.append("{}")
+    } else {
+      output.append(0x7B)
+      JSONObject(storage: stored).withMembers { keys, values in open(keys.baseAddress, values) }
     }
   }
 

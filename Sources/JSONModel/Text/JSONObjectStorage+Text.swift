@@ -177,6 +177,12 @@ extension JSONObjectStorage {
   @inline(__always)
   var textRootAddress: UnsafeMutableRawPointer { unmanagedTextRoot.toOpaque() }
 
+  /// Returns whether this and other storage are the same part of the same text.
+  func isSamePart(as other: JSONObjectStorage) -> Bool {
+    isText && other.isText && textForm == .part && other.textForm == .part
+      && textHeader.pointee.block == other.textHeader.pointee.block && textRootAddress == other.textRootAddress
+  }
+
   @inline(__always)
   private var unmanagedTextRoot: Unmanaged<JSONObjectStorage> {
     var storage = Unmanaged.passUnretained(self)

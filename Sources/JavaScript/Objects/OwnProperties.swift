@@ -26,6 +26,16 @@ extension VM {
     return OwnProperty(slot(object, index), shape.attributes(at: index))
   }
 
+  /// Whether the shape of an object contains all its own properties, because none has an index as its key. Those of an
+  /// object of the host are created first.
+  @inline(__always) func hasOnlyNames(_ object: ObjectRef) -> Bool {
+    guard object.kind == .object || object.kind == .hostObject else { return false }
+    if object.has(.lazyProperties) { materialize(object) }
+    // There may not have been enough memory.
+    return object.elements == nil
+      && !object.has(CellFlags(rawValue: CellFlags.exotic.rawValue | CellFlags.lazyProperties.rawValue))
+  }
+
   /// Returns an indexed property from the object's elements.
   func ownElement(_ object: ObjectRef, _ index: UInt32) -> OwnProperty? {
     guard object.elements != nil else { return nil }

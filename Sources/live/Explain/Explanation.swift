@@ -32,7 +32,7 @@ struct Explanation {
     switch event {
     case .event(let event):
       let (result, created) = pipeline.process(event, at: place)
-      self.init(place: place, event: event, outcomes: outcomes.take(), created: created, result: result)
+      self.init(place: place, event: event, outcomes: outcomes.take(), created: created ?? [], result: result)
     case .other(let type): self.init(place: place, value: value, type: type)
     }
   }

@@ -162,12 +162,13 @@ final class RunJobs: @unchecked Sendable {
 
   private func work(_ index: Int) {
     let (worker, output) = workers[index]
+    let observer = interruption.observer()
     let collected = RunOutput.Target(
       results: Output(collecting: worker.diagnostics), failures: Output(collecting: worker.diagnostics))
     while let (batch, isNeeded) = next(index) {
       if isNeeded {
         output.redirect(to: batch.target.failures == nil ? .init(results: collected.results, failures: nil) : collected)
-        batch.process(as: index, worker, collected) { interruption.isRequested }
+        batch.process(as: index, worker, collected) { observer.isRequested }
       }
       condition.withLock {
         batch.pending -= 1

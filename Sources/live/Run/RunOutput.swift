@@ -1,7 +1,8 @@
 import AnalyticsLive
 
 /// The output of `live run`: an event per line, or exactly one line for each line of input; and the file of `--errors`.
-final class RunOutput: Sendable {
+/// One thread uses it.
+final class RunOutput {
   /// Where lines are written.
   struct Target {
     let results: Output
@@ -9,24 +10,23 @@ final class RunOutput: Sendable {
     let failures: Output?
   }
 
-  private let current: Protected<Target>
+  @exclusivity(unchecked) private var target: Target
   private let isOneToOne: Bool
 
   init(_ target: Target, isOneToOne: Bool) {
-    current = Protected(target)
+    self.target = target
     self.isOneToOne = isOneToOne
   }
 
   /// Changes where lines are written.
-  func redirect(to target: Target) { current.set(target) }
+  func redirect(to target: Target) { self.target = target }
 
   // MARK: Results
 
   /// Writes the result for a line of input.
   func write(line: some Sequence<UInt8>) {
-    let output = current.withLock { $0.results }
-    output.write(line: line)
-    if isOneToOne { output.flush() }
+    target.results.write(line: line)
+    if isOneToOne { target.results.flush() }
   }
 
   /// Writes the line for an input without a result.
@@ -41,7 +41,7 @@ final class RunOutput: Sendable {
 
   /// Adds the failure of a plugin to the file of `--errors`.
   func record(_ failure: EventFailure, at place: LinePlace, input: JSON) {
-    guard let failures = current.current.failures else { return }
+    guard let failures = target.failures else { return }
     var entry: JSONObject = ["line": .string("\(place)")]
     for (name, value) in JSONObject(failure) { entry[name] = value }
     entry["input"] = input
@@ -50,12 +50,12 @@ final class RunOutput: Sendable {
 
   /// Adds the failure of a plugin that no line has caused to the file of `--errors`.
   func record(_ failure: EventFailure) {
-    current.current.failures?.write(json: .object(JSONObject(failure)))
+    target.failures?.write(json: .object(JSONObject(failure)))
   }
 
   /// Adds a line that is not an event to the file of `--errors`.
   func record(_ error: InvalidLine, at place: LinePlace, input: UnsafeRawBufferPointer) {
-    guard let failures = current.current.failures else { return }
+    guard let failures = target.failures else { return }
     let input = (try? JSON(parsing: input)) ?? .string(String(decoding: input, as: UTF8.self))
     failures.write(json: ["line": .string("\(place)"), "message": .string(error.text), "input": input])
   }

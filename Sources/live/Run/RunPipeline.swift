@@ -113,17 +113,18 @@ struct RunPipeline {
 
   /// Sends an event through the pipeline.
   /// - Parameter place: The location of the event in messages.
-  /// - Returns: The resulting event, or nil if it is dropped; and the events that scripts create in response, in order.
+  /// - Returns: The resulting event, or nil if it is dropped; and the events that scripts create in response, in order,
+  ///   or nil if they cannot create any.
   func process(
     _ event: EventRecord, at place: some CustomStringConvertible
-  ) -> (result: JSON?, created: [JSON]) {
+  ) -> (result: JSON?, created: [JSON]?) {
     if let fault = repeatable?.begin(event) {
       diagnostics?.write(
         "live: \(place): the time in scripts is 1970-01-01T00:00:00Z: \(fault)",
         countedAs: "events whose timestamp cannot be read")
     }
     switch path {
-    case .timeline(let timeline): return (timeline.process(event)?.json, [])
+    case .timeline(let timeline): return (timeline.process(event)?.json, nil)
     case .client(let client): return client.process(event)
     }
   }

@@ -113,7 +113,7 @@ final class RunWorker {
       let (result, created) = pipeline.process(event, at: place)
       let failures = recordFailures(place, value)
       try write(result, of: value, in: line, failures)
-      for event in created { try write(made: options.pointer.replacing(with: event.bytes(), in: line)) }
+      for event in created ?? [] { try write(made: options.pointer.replacing(with: event.bytes(), in: line)) }
       return true
     } catch {
       return reject(line, error, place)
@@ -133,11 +133,11 @@ final class RunWorker {
   /// Writes the result of an event. What no plugin has changed is written as it was read, unless all is to have
   /// the canonical form.
   private func write(
-    _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: [EventFailure]
+    _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: [EventFailure]?
   ) throws {
     guard let result else {
       counts.dropped += 1
-      if let failure = failures.last(where: \.concernsEvent) {
+      if let failure = failures?.last(where: \.concernsEvent) {
         output.writeFailure(JSONObject(failure))
       } else {
         output.writeDropped()
@@ -167,8 +167,8 @@ final class RunWorker {
     }
   }
 
-  private func recordFailures(_ place: LinePlace, _ event: JSON) -> [EventFailure] {
-    guard let failures = failures?.take(), !failures.isEmpty else { return [] }
+  private func recordFailures(_ place: LinePlace, _ event: JSON) -> [EventFailure]? {
+    guard let failures = failures?.take(), !failures.isEmpty else { return nil }
     for failure in failures { output.record(failure, at: place, input: event) }
     return failures
   }

@@ -84,7 +84,7 @@ struct TestPipeline {
   func process(_ value: JSON, at place: String) throws(EventError) -> Result {
     guard case .event(let event) = try InputEvent(value) else { return Result(event: value, created: [], failures: []) }
     let (result, created) = pipeline.process(event, at: place)
-    return Result(event: result, created: created, failures: failures.take())
+    return Result(event: result, created: created ?? [], failures: failures.take())
   }
 
   /// Removes and returns the lines of output before the first event: the failures that occurred while scripts were

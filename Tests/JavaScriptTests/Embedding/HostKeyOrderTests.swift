@@ -25,6 +25,26 @@ struct HostKeyOrderTests {
     #expect(try pass(text, through: listing) == text)
   }
 
+  @Test("A copy that spreads an object from JSON has its members, and does not change it")
+  func spread() throws {
+    let text = #"{"a":1.5,"b":{"c":[1]},"d":"x","e":12345678901234567890}"#
+    let spreading = """
+      v => {
+        for (let i = 0; i < 3; i++) {
+          const copy = { ...v, b: { ...v.b, i } };
+          const names = [];
+          for (const name in copy) { names.push(name); delete copy.d; }
+          if (names.join() !== 'a,b,e') throw new Error(names.join());
+          copy.a = 2;
+          if (JSON.stringify(copy) !== `{"a":2,"b":{"c":[1],"i":${i}},"e":12345678901234567000}`) throw copy.b;
+        }
+      }
+      """
+    #expect(try pass(text, through: spreading) == text)
+    let copied = try pass(#"{"7":1,"a":2}"#, through: "v => { v.copy = { ...v } }")
+    #expect(copied == #"{"7":1,"a":2,"copy":{"7":1,"a":2}}"#)
+  }
+
   @Test(
     "A script that freezes an object, or changes it and changes it back, leaves the value as it was",
     arguments: [

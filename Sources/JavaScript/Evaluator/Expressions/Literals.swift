@@ -275,9 +275,7 @@ extension VM {
   /// Whether all own properties of an object are values with string keys in the slots of its shape, so that reading
   /// them runs no script code.
   private func hasOnlyNamedValues(_ object: ObjectRef) -> Bool {
-    guard object.kind == .object, object.elements == nil, !object.has(.exotic), !object.has(.lazyProperties),
-      !object.shape.isDictionary
-    else { return false }
+    guard hasOnlyNames(object), !object.shape.isDictionary else { return false }
     let shape = object.shape
     let entries = shape.table.pointee.entries
     for i in 0..<shape.count where !entries[i].key.isString || entries[i].attributes.contains(.accessor) {
@@ -290,12 +288,45 @@ extension VM {
     let shape = from.shape
     let count = shape.count
     try charge(listing: count)
+    if excluding.isEmpty, isEmptyLiteral(target), hasShapeOfLiteral(from) {
+      try charge(count * Work.stepsPerCopiedProperty)
+      return copySlots(to: target, from: from)
+    }
     for i in 0..<count {
       try charge(Work.stepsPerCopiedProperty + excluding.count / Work.elementsPerStep)
       let key = shape.key(at: i)
       if excluding.contains(key) || !shape.attributes(at: i).contains(.enumerable) { continue }
       _ = try createDataProperty(target, key, slot(from, i))
     }
+  }
+
+  /// Whether an object is `{}` as a literal creates it.
+  private func isEmptyLiteral(_ object: ObjectRef) -> Bool {
+    object.shape == state.pointee.objectShape && object.elements == nil
+      && !object.has(CellFlags(rawValue: CellFlags.usedAsPrototype.rawValue | CellFlags.nonExtensible.rawValue))
+  }
+
+  /// Whether the shape of an object with only named values is one that a literal with the same members has.
+  private func hasShapeOfLiteral(_ object: ObjectRef) -> Bool {
+    let shape = object.shape
+    guard shape.prototype.bits == state.pointee.objectShape.prototype.bits, !shape.isUncacheable,
+      !object.has(.nonExtensible)
+    else { return false }
+    let entries = shape.table.pointee.entries
+    for i in 0..<shape.count where entries[i].attributes != .all { return false }
+    return true
+  }
+
+  /// Copies all values of an object to an empty one, and its shape. Finding each key would take most of the time.
+  private func copySlots(to target: ObjectRef, from: ObjectRef) {
+    let count = from.shape.count
+    if count == 0 { return }
+    if count > Int(target.pointer.header.pointee.slotCapacity) { growSlots(target, count - 1) }
+    for i in 0..<count {
+      let value = slot(from, i)
+      store(value, in: target.slots + i)
+    }
+    setShape(target, from.shape)
   }
 }
 

@@ -2,7 +2,10 @@
 extension VM {
   /// Returns the names that `for-in` visits as an array: enumerable string keys of the object and its prototypes,
   /// without hidden names. Whether a key of a proxy is enumerable is checked later, when the loop reaches it.
-  func enumerableKeys(_ object: ObjectRef) throws(Abrupt) -> ObjectRef {
+  /// - Returns: The names, and whether all are in the shape of the object.
+  func enumerableKeys(_ object: ObjectRef) throws(Abrupt) -> (keys: ObjectRef, areInShape: Bool) {
+    let inheritsNothing = inheritsNothingEnumerable(object)
+    if inheritsNothing, hasOnlyNames(object) { return (try enumerableNames(object), true) }
     let result = makeArray()
     let scope = RootScope(self)
     defer { scope.close() }
@@ -19,7 +22,7 @@ extension VM {
         push(result, value(of: key))
       }
     }
-    if inheritsNothingEnumerable(object) { return result }
+    if inheritsNothing { return (result, false) }
     // The names found so far hide those with the same name further up. They are collected when something further up is
     // enumerable.
     var known: Set<PropertyKey>?
@@ -53,6 +56,26 @@ extension VM {
         }
       }
       prototype = try getPrototype(holder)
+    }
+    return (result, false)
+  }
+
+  /// Returns the enumerable names in the shape of an object. Looking each up would take up to 256 comparisons.
+  private func enumerableNames(_ object: ObjectRef) throws(Abrupt) -> ObjectRef {
+    let shape = object.shape
+    let liveCount = shape.liveCount
+    if liveCount > Work.elementsPerStep {
+      try charge(listing: liveCount)
+      try charge(liveCount)
+      try reserve(liveCount * 8)
+    }
+    let result = makeArray(capacity: liveCount)
+    let entries = shape.table.pointee.entries
+    for i in 0..<shape.count {
+      let entry = entries[i]
+      if entry.attributes.contains(.enumerable) && !entry.attributes.contains(.deleted) && entry.key.isString {
+        push(result, Value(entry.key.asString))
+      }
     }
     return result
   }

@@ -208,15 +208,21 @@ final class ForIn: ForInOf {
     vm.state.pointee.position = label.position
     let object = try vm.toObject(v)
     f[slot] = Value(object)
-    let keys = try vm.enumerableKeys(object)
+    let (keys, areInShape) = try vm.enumerableKeys(object)
     f[slot + 1] = Value(keys)
     let outer = f[FrameSlot.environment]
+    // No name is deleted as long as the object has this shape, which must not be used for another one meanwhile.
+    let shape = object.shape
+    let keepsNames = areInShape && !shape.isDictionary
+    let scope = RootScope(vm)
+    defer { scope.close() }
+    try vm.root(Value(cell: shape.pointer))
     var i = 0
     while i < keys.denseCount {
       let key = keys.elements.unsafelyUnwrapped[i]
       i &+= 1
       // A property deleted before it is reached is not visited.
-      guard try vm.isStillEnumerable(object, key) else { continue }
+      if !(keepsNames && object.shape == shape), try !vm.isStillEnumerable(object, key) { continue }
       f[slot + 2] = key
       try target.assign(f, key)
       let c = try body.execute(f)

@@ -89,7 +89,7 @@ final class SuspendableForIn: SuspendableIteration {
       vm.state.pointee.position = label.position
       let object = try vm.toObject(f[slot])
       f[slot] = Value(object)
-      f[slot + 1] = Value(try vm.enumerableKeys(object))
+      f[slot + 1] = Value(try vm.enumerableKeys(object).keys)
       f[slot + 3] = Value(0 as Int32)
       f[slot + 4] = f[FrameSlot.environment]
     }
