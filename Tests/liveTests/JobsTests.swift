@@ -60,6 +60,44 @@ import Testing
     }
   }
 
+  @Test("Results that are too long to be kept have the order of the input, also if several jobs share the lines")
+  func longResults() async throws {
+    let script = try folder.file(
+      "long.js",
+      """
+      class Long extends LivePlugin {
+        track(event) {
+          if (event.userId === "u3") return null;
+          if (event.userId === "u5") throw new Error("x".repeat(200));
+          event.properties = { text: "y".repeat(event.messageId % 5 ? 10 : event.messageId * 500) };
+          return event;
+        }
+      }
+      analytics.add(new Long(LivePluginType.enrichment, null));
+      """)
+    let events = try folder.file("events.ndjson", (0..<400).map { Self.event($0) }.joined(separator: "\n"))
+    func result(_ options: String...) async throws -> (output: String, failures: String, counts: JSON) {
+      let errors = folder.url.appendingPathComponent("errors.ndjson").path
+      let result = try await tool.run(
+        ["run", "--quiet", "--summary", "json", "--errors", errors, "--plugins", script] + options + ["--", events])
+      var summary = try JSON(parsing: result.errors.split(separator: "\n").last.map(String.init) ?? "")
+      for name in ["seconds", "plugins"] { summary[name] = nil }
+      return (result.output, folder.text("errors.ndjson"), summary)
+    }
+    let one = try await result()
+    #expect(one.output.utf8.count > 4_000_000 && !one.failures.isEmpty)
+    for jobs in ["2", "3"] {
+      for options in [[], ["--by", "userId"]] {
+        let several =
+          options.isEmpty ? try await result("--jobs", jobs) : try await result("--jobs", jobs, "--by", "userId")
+        #expect(several.output == one.output && several.failures == one.failures && several.counts == one.counts)
+      }
+    }
+    let unordered = try await result("--jobs", "2", "--unordered")
+    #expect(unordered.output.split(separator: "\n").sorted() == one.output.split(separator: "\n").sorted())
+    #expect(unordered.counts == one.counts)
+  }
+
   @Test("The order of the output is that of the input, unless that is not required")
   func order() async throws {
     let ids = { (result: LiveTool.Result) in result.lines.map { $0.firstMatch(of: /"messageId":"(\d+)"/)?.1 } }

@@ -62,6 +62,38 @@
       #expect(used <= (Self.megabytes * 5 / 4 + 8) * 1024, "\(used) KiB")
     }
 
+    @Test("Jobs do not keep the results of many lines", arguments: [["--jobs", "2"], ["--jobs", "3", "--unordered"]])
+    func results(_ jobs: [String]) throws {
+      let folder = TemporaryFolder()
+      let script = try folder.file(
+        "long.js",
+        """
+        const text = "x".repeat(5e5);
+        class Long extends LivePlugin { track(event) { event.properties = { text }; return event; } }
+        analytics.add(new Long(LivePluginType.enrichment, null));
+        """)
+      let tool = try LiveTool.start(["run"] + jobs + ["--plugins", script, "-"])
+      defer {
+        tool.closeInput()
+        _ = tool.finish()
+      }
+      func pass(_ count: Int) {
+        tool.send(Data(String(repeating: #"{"type":"track","event":"e"}"# + "\n", count: count).utf8))
+        var ends = 0
+        while ends < count {
+          let more = tool.read()
+          if more.isEmpty { break }
+          ends += more.count { $0 == 0x0A }
+        }
+      }
+      pass(2)
+      let before = try peak(of: tool)
+      pass(100)
+      // The results have 50 MB.
+      let used = try peak(of: tool) - before
+      #expect(used < 16 * 1024, "\(used) KiB")
+    }
+
     /// Runs a script and returns the line with its result.
     private func run(_ source: String, in tool: RunningTool, _ folder: TemporaryFolder) throws -> String {
       tool.send(Data("\(try folder.file("\(source.count).js", source))\n".utf8))

@@ -5,6 +5,7 @@ package struct JSONTextSize {
   private let levels: Int
   private let mustEnd: () -> Bool
   private var byteCount = 0
+  private var numberCount = 0
   private var isTooDeep = false
   private var nextCheck = JSONTextSize.interval
   /// Values in too many others to be visited recursively, and the number of these.
@@ -19,20 +20,20 @@ package struct JSONTextSize {
     self.mustEnd = mustEnd
   }
 
-  /// Returns about how many bytes the text of a value has, and rarely less, and whether it is too deep. The time is
-  /// proportional to the values that are not text.
+  /// Returns about how many bytes the text of a value has, and rarely less, whether it is too deep, and how many of its
+  /// numbers are neither text nor integers. The time is proportional to the values that are not text.
   /// - Parameters:
   ///   - limit: The number of bytes from which on the result need not be complete.
   ///   - levels: The maximum number of levels of arrays and objects.
   ///   - mustEnd: Returns whether the rest of the value is to be ignored. It is called now and then.
   package static func measure(
     _ value: JSON, upTo limit: Int, levels: Int = .max, mustEnd: () -> Bool
-  ) -> (byteCount: Int, isTooDeep: Bool) {
+  ) -> (byteCount: Int, isTooDeep: Bool, numberCount: Int) {
     withoutActuallyEscaping(mustEnd) { mustEnd in
       var size = JSONTextSize(limit: limit, levels: levels, mustEnd: mustEnd)
       size.rest.append((value, 0))
       while let (value, depth) = size.rest.popLast() { size.add(value, depth, recursion: 0) }
-      return (size.byteCount, size.isTooDeep)
+      return (size.byteCount, size.isTooDeep, size.numberCount)
     }
   }
 
@@ -49,7 +50,10 @@ package struct JSONTextSize {
     if byteCount >= nextCheck { checkTime() }
     switch value {
     case .null, .bool: byteCount += 6
-    case .integer, .unsigned, .number: byteCount += 25
+    case .integer, .unsigned: byteCount += 25
+    case .number:
+      byteCount += 25
+      numberCount += 1
     case .decimal(let decimal): byteCount += decimal.description.utf8.count + 1
     case .string(let text): add(text)
     case .malformedString(let units): byteCount += 6 * units.count + 3

@@ -68,6 +68,8 @@ struct VMState {
   var plainJSONEpoch: UInt32 = 0
   /// The bytes of JSON that the current conversion has created.
   var convertedBytes: Int = 0
+  /// The number of its numbers that are not integers, or large.
+  var convertedNumbers: Int = 0
   var lookups = LookupCache()
   /// All shapes, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil

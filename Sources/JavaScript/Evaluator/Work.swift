@@ -64,6 +64,10 @@ enum Work {
   /// characters of this text that one step reads in addition.
   static var stepsPerConversion: Int { 8 }
   static var digitsPerStep: Int { 6 }
+  /// The number of steps in which the host makes the text of such a number in an event, and the number of bytes that
+  /// this takes in a buffer, which may be twice as large.
+  static var stepsPerPrintedNumber: Int { 12 }
+  static var bytesPerPrintedNumber: Int { 50 }
   /// The maximum number of characters of a short number in a string, and the number of steps in which it is read.
   static var freeDigits: Int { 8 }
   static var stepsPerShortNumber: Int { 4 }

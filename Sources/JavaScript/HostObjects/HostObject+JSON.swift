@@ -5,8 +5,8 @@ extension VM {
   /// Returns the value as JSON, as `JSON.stringify` converts it (ECMA-262 §25.5.2), or nil for undefined, functions and
   /// symbols.
   func json(of v: Value) throws(Abrupt) -> JSON? {
-    let outer = state.pointee.convertedBytes
-    defer { state.pointee.convertedBytes = outer }
+    let outer = (state.pointee.convertedBytes, state.pointee.convertedNumbers)
+    defer { (state.pointee.convertedBytes, state.pointee.convertedNumbers) = outer }
     return try json(of: v, state.pointee.names.empty, depth: 0)
   }
 
@@ -15,12 +15,21 @@ extension VM {
     let before = state.pointee.convertedBytes
     state.pointee.convertedBytes &+= bytes
     try reserve(state.pointee.convertedBytes)
-    // A conversion that ends releases the parts, which takes time as well.
+    // A conversion that ends releases the parts, which takes time as well, and so do the texts of its numbers.
     if before >> 20 != state.pointee.convertedBytes >> 20,
-      realm.isLate(before: state.pointee.convertedBytes / Work.releasedBytesPerStep)
+      realm.isLate(
+        before: state.pointee.convertedBytes / Work.releasedBytesPerStep
+          + state.pointee.convertedNumbers * Work.stepsPerPrintedNumber)
     {
       throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
     }
+  }
+
+  /// Counts the texts of numbers that are not integers, or large: the host makes them later.
+  private func countNumbers(_ count: Int) throws(Abrupt) {
+    try charge(count * Work.stepsPerPrintedNumber)
+    state.pointee.convertedNumbers &+= count
+    try reserveConverted(count * Work.bytesPerPrintedNumber)
   }
 
   /// Counts the text of a value of the host that is where no value was converted to it: each occurrence is printed.
@@ -35,6 +44,7 @@ extension VM {
     let limit = state.pointee.heap.limit
     let size = JSONTextSize.measure(json, upTo: limit, levels: VM.maximumJSONDepth + 1 - depth) { realm.isLate() }
     try charge(bytes: size.byteCount)
+    if size.numberCount > 0 { try countNumbers(size.numberCount) }
     // The text, and the room that its buffer has too much.
     try reserveConverted(2 * size.byteCount)
     if size.isTooDeep { throw nestedTooDeep(v, depth: depth) }
@@ -58,7 +68,9 @@ extension VM {
     if v.isNull { return .null }
     if v.isDouble {
       if !v.asDouble.isFinite { try noteLoss(of: v, depth) }
-      return json(of: v.asDouble)
+      let new = json(of: v.asDouble)
+      if case .number = new { try countNumbers(1) }
+      return new
     }
     guard v.isObject else {
       if v.isBigInt { return try json(ofBigInt: v, key, depth, isResult: isResult) }

@@ -23,6 +23,10 @@ final class RunJobs: @unchecked Sendable {
   /// Whether a thread is writing. It writes everything that becomes ready meanwhile.
   private var isWriting = false
   private var unfinished = 0
+  /// The number of bytes of the lines of unfinished batches.
+  private var unfinishedBytes = 0
+  /// The number of workers that wait until a part of a batch has been written.
+  private var waiting = 0
   /// The batches that are used again, so that their memory is.
   private var free: [RunBatch] = []
   private var isStopped = false
@@ -89,6 +93,13 @@ final class RunJobs: @unchecked Sendable {
   /// of its batches takes long.
   private static let batchesPerWorker = 32
 
+  /// The number of bytes of unfinished batches from which on no other one is read. Most have 64 KiB.
+  private static let maximumBytes = 32 << 20
+
+  private var canRead: Bool {
+    unfinished < workers.count * Self.batchesPerWorker && unfinishedBytes < Self.maximumBytes
+  }
+
   /// The number of unfinished batches below which threads that wait continue.
   private var refillCount: Int { workers.count * Self.batchesPerWorker / 2 }
 
@@ -112,6 +123,7 @@ final class RunJobs: @unchecked Sendable {
     if isRead, !source.lines.isInterrupted, !isStopped {
       batchCount += 1
       unfinished += 1
+      unfinishedBytes += batch.byteCount
       let owners = Set(batch.owners)
       batch.pending = owners.count
       for owner in owners { queues[owner].append(batch) }
@@ -167,12 +179,21 @@ final class RunJobs: @unchecked Sendable {
       results: Output(collecting: worker.diagnostics), failures: Output(collecting: worker.diagnostics))
     while let (batch, isNeeded) = next(index) {
       if isNeeded {
-        output.redirect(to: batch.target.failures == nil ? .init(results: collected.results, failures: nil) : collected)
-        batch.process(as: index, worker, collected) { observer.isRequested }
+        let target =
+          batch.target.failures == nil ? RunOutput.Target(results: collected.results, failures: nil) : collected
+        output.redirect(to: target)
+        let continues = batch.process(
+          as: index, worker, target, isEnded: { observer.isRequested },
+          writePart: { writePart(of: batch, by: index, target) })
+        condition.withLock {
+          take(batch, from: index, target)
+          batch.finish(index, isStopped: !continues, stop: continues ? nil : worker.stop)
+        }
+      } else {
+        condition.withLock { batch.finish(index, isStopped: false, stop: nil) }
       }
       condition.withLock {
-        batch.pending -= 1
-        if batch.pending == 0 { complete(batch) }
+        if batch.pending == 0 { complete(batch) } else if waiting > 0 { condition.broadcast() }
       }
     }
     condition.withLock {
@@ -186,13 +207,39 @@ final class RunJobs: @unchecked Sendable {
     condition.withLock {
       while queues[index].isEmpty {
         if isEnded { return nil }
-        if let source, !isReading, unfinished < workers.count * Self.batchesPerWorker {
+        if let source, !isReading, canRead {
           read(source, for: index)
         } else {
           condition.wait()
         }
       }
       return (queues[index].removeFirst(), !isStopped)
+    }
+  }
+
+  /// Takes the results of a worker when no thread is writing those it had before. The condition is locked.
+  private func take(_ batch: RunBatch, from index: Int, _ target: RunOutput.Target) {
+    waiting += 1
+    while batch.isWriting { condition.wait() }
+    waiting -= 1
+    batch.take(from: index, workers[index].worker, target)
+  }
+
+  /// Writes what a worker has collected for a batch, as soon as everything before it has been written. Otherwise, the
+  /// results of few lines could need any amount of memory.
+  /// - Returns: false if nothing more will be written.
+  private func writePart(of batch: RunBatch, by index: Int, _ target: RunOutput.Target) -> Bool {
+    condition.withLock {
+      take(batch, from: index, target)
+      waiting += 1
+      defer { waiting -= 1 }
+      while !isStopped {
+        if !isWriting, !isOrdered || batch.number == nextToWrite { writeReady(afterPartOf: batch) }
+        // Another worker of the batch may have to continue first.
+        if batch.isWritten(index) || isStopped { break }
+        condition.wait()
+      }
+      return !isStopped
     }
   }
 
@@ -208,22 +255,35 @@ final class RunJobs: @unchecked Sendable {
     } else {
       ready.append(batch)
     }
-    if isWriting { return }
+    if !isWriting { writeReady() }
+  }
+
+  /// Writes the results of the batches that are ready.
+  /// - Parameter part: A batch that is not complete, whose results so far are written before.
+  private func writeReady(afterPartOf part: RunBatch? = nil) {
     isWriting = true
+    if let part { write(part) }
     while !ready.isEmpty {
       let batch = ready.removeFirst()
-      if !isStopped {
-        condition.unlock()
-        let (written, isLast, message) = batch.write()
-        condition.lock()
-        counts.add(written)
-        if isLast { (isStopped, stop, source) = (true, message, nil) }
-      }
+      write(batch)
       unfinished -= 1
+      unfinishedBytes -= batch.byteCount
       free.append(batch)
-      if unfinished < refillCount { condition.broadcast() }
+      if unfinished < refillCount || batch.byteCount > 1 << 20 { condition.broadcast() }
     }
     isWriting = false
+    if waiting > 0 { condition.broadcast() }
     signalEnd()
+  }
+
+  private func write(_ batch: RunBatch) {
+    if isStopped { return }
+    batch.isWriting = true
+    condition.unlock()
+    let (written, isLast, message) = batch.write()
+    condition.lock()
+    batch.isWriting = false
+    counts.add(written)
+    if isLast { (isStopped, stop, source) = (true, message, nil) }
   }
 }

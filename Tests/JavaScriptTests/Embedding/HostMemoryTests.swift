@@ -37,6 +37,30 @@ import Testing
     return count
   }
 
+  @Test(
+    "The host makes the texts of fractions, which are work and memory of the conversion",
+    arguments: [("1 / 3", 40_000), ("2 ** 60", 40_000), ("7", 0)])
+  func fractions(_ element: String, _ stepCount: Int) throws {
+    let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
+    let list = try interpreter.evaluate("new Array(5000).fill(\(element))")
+    _ = try list.json()
+    #expect(interpreter.stepsOfLastCall >= stepCount && interpreter.stepsOfLastCall < stepCount + 30_000)
+    // Each occurrence counts, also of values that were JSON before.
+    let value = interpreter.value(try #require(try list.json()))
+    let repeated = try interpreter.evaluate("v => new Array(1000).fill(v)").call([value])
+    let error = #expect(throws: JavaScriptError.self) { try repeated.json() }
+    #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+  }
+
+  @Test("The time in which the host makes the texts of fractions counts before it does")
+  func timeOfFractions() throws {
+    let interpreter = Interpreter(limits: Limits(time: .milliseconds(10)))
+    interpreter.realm.limitClock = { 0 }
+    let list = try interpreter.evaluate("new Array(400000).fill(1 / 3)")
+    let error = #expect(throws: JavaScriptError.self) { try list.json() }
+    #expect(error?.kind == .limit(.time(limit: .milliseconds(10))))
+  }
+
   @Test("A script that keeps values of the host exceeds its limit, and the next call works", arguments: parts)
   func kept(_ part: String, _ form: Int) throws {
     let interpreter = Interpreter(limits: Limits(memory: 8 << 20))
