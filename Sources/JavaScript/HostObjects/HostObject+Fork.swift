@@ -97,6 +97,32 @@ extension VM {
     if place >= 0, from[place].bits == slot.bits { (to + place).initialize(to: member) }
   }
 
+  /// Returns a copy of an object of the host as spread makes it (CopyDataProperties, ECMA-262 §7.3.26). Its members
+  /// are also read later, unless they are objects, which both share. Nil for any other value, and for an object that
+  /// has other properties than its members.
+  func shallowCopy(ofHostObject v: Value) throws(Abrupt) -> ObjectRef? {
+    guard v.isObject, v.asObject.kind == .hostObject, hasOnlyNames(v.asObject) else { return nil }
+    let object = v.asObject
+    let shape = object.shape
+    guard HostBacking.shape(object).pointee == shape, let from = HostBacking.snapshot(object) else { return nil }
+    try charge(shape.count * Work.stepsPerCopiedProperty)
+    try reserve(128)
+    for i in 0..<shape.count where object.slots[i].isHostMember {
+      let kind = HostBacking.members(object).kind(at: object.slots[i].hostMemberPlace)
+      // Comparing cases calls a function of another module.
+      if kind.rawValue < JSONKind.array.rawValue { continue }
+      // Without enough memory, it has not been read.
+      if !readHostMember(object, i).isObject { return nil }
+    }
+    let copy = makeHostObject(like: object)
+    copy.flagsPointer.pointee.remove(.lazyProperties)
+    HostBacking.shape(copy).pointee = shape
+    if let to = HostBacking.snapshot(copy) { to.initialize(from: from, count: HostBacking.count(object)) }
+    for i in 0..<shape.count { (copy.slots + i).initialize(to: object.slots[i]) }
+    copy.initializeShape(shape)
+    return copy
+  }
+
   private func forkArray(_ array: ObjectRef, _ depth: Int) throws(Abrupt) -> Value? {
     guard array.shape == state.pointee.arrayShape, array.isDenseArray else { return nil }
     let copy = array.has(.hostBacked) ? makeHostArray(like: array) : makeArray()

@@ -46,6 +46,38 @@ struct HostKeyOrderTests {
   }
 
   @Test(
+    "A copy that spreads an object from JSON shares the objects in it, and nothing else",
+    arguments: [
+      ("c.n = 2; c.s += '!'; delete c.list; c.more = 1", #"{"n":2,"s":"x!","o":{"p":1},"more":1}"#),
+      ("c.o.p = 2; v.in.list.push(3)", #"{"n":1.50,"s":"x","o":{"p":2},"list":[1,{},3]}"#),
+      ("v.in.n = 3; v.in.o = 4; delete v.in.s", #"{"n":1.50,"s":"x","o":{"p":1},"list":[1,{}]}"#),
+      (
+        "v.in.o.p = 5; v.in.o = 6; c.o.q = c.list[1]; c.o.q.r = 7",
+        #"{"n":1.50,"s":"x","o":{"p":5,"q":{"r":7}},"list":[1,{"r":7}]}"#
+      ),
+      (
+        "if (c.o !== v.in.o || c.list !== v.in.list || c === v.in) throw c",
+        #"{"n":1.50,"s":"x","o":{"p":1},"list":[1,{}]}"#
+      ),
+      ("Object.freeze(c); Object.setPrototypeOf(v.in, null)", #"{"n":1.50,"s":"x","o":{"p":1},"list":[1,{}]}"#),
+    ])
+  func shared(_ change: String, _ expected: String) throws {
+    let text = #"{"in":{"n":1.50,"s":"x","o":{"p":1},"list":[1,{}]}}"#
+    for reading in ["", "v.in.n; v.in.o;", "v.in.list[1].x; v.in.s = v.in.s;", "v.in.added = 1; delete v.in.added;"] {
+      for form in [JSONParsingOptions(), .keepingText] {
+        let interpreter = Interpreter()
+        let value = interpreter.value(try JSON(parsing: text, options: form))
+        let function = try interpreter.evaluate("v => { \(reading) const c = { ...v.in }; \(change); return c }")
+        let copy = try #require(try function.call([value]).json())
+        #expect(try copy == JSON(parsing: expected), "\(reading)")
+        #expect(
+          try interpreter.evaluate("c => Object.keys(c).join()").call([interpreter.value(copy)]).string
+            == interpreter.evaluate("Object.keys(\(expected)).join()").string)
+      }
+    }
+  }
+
+  @Test(
     "A script that freezes an object, or changes it and changes it back, leaves the value as it was",
     arguments: [
       "v => Object.freeze(v)", "v => Object.seal(v)", "v => Object.preventExtensions(v)",

@@ -45,8 +45,11 @@ extension FunctionCompiler {
     nodeCount += 12 * max(0, properties.count - FunctionCompiler.maximumPlainProperties)
     if let plain = try plainObject(properties) { return plain }
     return try withTemporaries(3) { (slot) throws(Abrupt) in
+      var source: Node?
+      if case .spread(let e)? = properties.first { source = try expression(e) }
       var parts: [LiteralPart] = []
-      for p in properties { parts.append(try objectPart(p, slot)) }
+      for p in properties.dropFirst(source == nil ? 0 : 1) { parts.append(try objectPart(p, slot)) }
+      if let source { return SpreadObjectLiteral(vm, source, join(parts[...]), slot: slot) }
       return ObjectLiteral(vm, join(parts[...]), slot: slot)
     }
   }

@@ -146,6 +146,34 @@ final class ObjectLiteral: Node {
   }
 }
 
+/// `{ ...source, … }`. The copy of an object of the host remains one.
+final class SpreadObjectLiteral: Node {
+  let source: Node
+  let parts: LiteralPart
+  let slot: Int
+  init(_ vm: VM, _ source: Node, _ parts: LiteralPart, slot: Int) {
+    self.source = source
+    self.parts = parts
+    self.slot = slot
+    super.init(vm)
+  }
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    let v = try source.evaluate(f)
+    f[slot] = v
+    let object: ObjectRef
+    if let copy = try vm.shallowCopy(ofHostObject: v) {
+      object = copy
+      f[slot] = Value(object)
+    } else {
+      object = vm.makeObject()
+      f[slot] = Value(object)
+      try vm.copyDataProperties(to: object, from: v, excluding: [])
+    }
+    try parts.add(f, to: object)
+    return Value(object)
+  }
+}
+
 final class ObjectPartProperty: LiteralPart {
   /// A literal name, or a constant created from it.
   let key: KeyNode
