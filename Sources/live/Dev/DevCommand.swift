@@ -88,9 +88,7 @@ final class DevCommand {
       for line in event.explanation.lines(style) { output.write(line: line) }
       guard isKnown, old != new else { continue }
       output.write(line: style.bold("  compared with the previous run:"))
-      for change in EventChange.changes(from: old ?? .null, to: new ?? .null) {
-        output.write(line: "    \(change.description.escapingControlCharacters)")
-      }
+      for line in EventChanges(from: old ?? .null, to: new ?? .null).lines { output.write(line: line) }
     }
     let removed = max(0, previous.count - run.events.count)
     let shown = count > options.shown ? ", of which \(options.shown) are shown" : ""

@@ -88,8 +88,8 @@ struct Explanation {
       if let duration = outcome.duration { line += ", \(duration.microseconds) us" }
       lines.append(line)
       if let error = outcome.error { lines.append(Self.line(error)) }
-      lines += outcome.changes.map { "    \($0.description.escapingControlCharacters)" }
-      if case .changed = outcome.result, outcome.changes.isEmpty {
+      lines += outcome.comparison?.lines ?? []
+      if outcome.comparison?.list.isEmpty == true {
         lines.append("    equal values, with keys in another order or numbers in another notation")
       }
     }
@@ -118,9 +118,7 @@ struct Explanation {
     var ids: Set = [messageId]
     return outcomes.map { outcome in
       guard ids.contains(outcome.messageId) else { return (outcome, false) }
-      if let change = outcome.changes.first(where: { $0.pointer == "/messageId" }) {
-        ids.insert(change.new?.stringValue)
-      }
+      if let id = outcome.newMessageId { ids.insert(id) }
       return (outcome, true)
     }
   }
@@ -180,15 +178,25 @@ extension LivePluginOutcome {
       for (name, value) in JSONObject(error) { object[name] = value }
     }
     if case .changed = result {
+      let comparison = comparison
       object["changes"] = .array(
-        changes.map { change in
+        (comparison?.list ?? []).map { change in
           var object: JSONObject = ["pointer": .string(change.pointer)]
           if let old = change.old { object["old"] = old }
           if let new = change.new { object["new"] = new }
           return .object(object)
         })
+      if comparison?.isComplete == false { object["hasMoreChanges"] = true }
     }
     return .object(object)
+  }
+}
+
+extension EventChanges {
+  /// The changes, one in each line.
+  var lines: [String] {
+    list.map { "    \($0.description.escapingControlCharacters)" }
+      + (isComplete ? [] : ["    the other changes are not shown"])
   }
 }
 

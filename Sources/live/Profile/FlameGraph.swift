@@ -3,22 +3,10 @@ import JavaScript
 /// A picture of sampled stacks: the width of a box is its number of steps, and the boxes above it are the functions
 /// that it calls.
 enum FlameGraph {
-  /// A box, with the boxes of the functions that it calls.
-  private final class Node {
-    let name: String
-    var steps = 0
-    var children: [String: Node] = [:]
-
-    init(_ name: String) { self.name = name }
-
-    func child(_ name: String) -> Node {
-      if let known = children[name] { return known }
-      let new = Node(name)
-      children[name] = new
-      return new
-    }
-
-    var depth: Int { 1 + (children.values.map(\.depth).max() ?? 0) }
+  /// A stack whose steps are shown: the names of its boxes, as indices.
+  private struct Row {
+    let boxes: [Int]
+    let steps: Int
   }
 
   private static let width = 1200.0
@@ -26,24 +14,22 @@ enum FlameGraph {
 
   /// Returns the picture, which needs no other file, in the format SVG.
   static func svg(_ samples: StepSamples) -> String {
-    let root = Node("all plugins")
-    for stack in samples.stacks {
-      root.steps += stack.steps
-      var node = root.child(stack.plugin)
-      node.steps += stack.steps
-      for frame in stack.frames {
-        node = node.child(title(of: frame))
-        node.steps += stack.steps
-      }
-    }
-    let height = Double(root.depth) * rowHeight + 8
+    // The boxes of a function are drawn in the order of their names.
+    let titles = samples.frames.map(title)
+    let names = Set(titles + samples.stacks.map(\.plugin)).sorted()
+    let indices = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    let boxes = titles.map { indices[$0] ?? 0 }
+    let rows = samples.stacks.map { stack in
+      Row(boxes: [indices[stack.plugin] ?? 0] + stack.frames.map { boxes[$0] }, steps: stack.steps)
+    }.sorted { $0.boxes.lexicographicallyPrecedes($1.boxes) }
+    let height = Double(1 + (rows.map(\.boxes.count).max() ?? 0)) * rowHeight + 8
     var lines = [
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(number(width)) \#(number(height))" width="\#(number(width))" height="\#(number(height))" font-family="ui-monospace, monospace" font-size="11">"#,
       "<title>Steps of plugins</title>",
       "<style>svg { background: #fff } rect { stroke: #fff } text { fill: #1a1a1a }",
       "@media (prefers-color-scheme: dark) { svg { background: #16181d } rect { stroke: #16181d } }</style>",
     ]
-    draw(root, 0, 0, height, samples.total, &lines)
+    draw("all plugins", rows[...], names, start: 0, level: 0, height, samples.total, &lines)
     lines.append("</svg>")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -53,30 +39,40 @@ enum FlameGraph {
     return frame.file.map { "\(name) \($0):\(frame.start)" } ?? "\(name) (native)"
   }
 
+  /// Draws a box, and the boxes above it.
+  /// - Parameters:
+  ///   - rows: The stacks that contain the box.
+  ///   - start: The number of steps to the left of the box.
+  ///   - level: The number of boxes below it.
   private static func draw(
-    _ node: Node, _ start: Int, _ level: Int, _ height: Double, _ total: Int, _ lines: inout [String]
+    _ name: String, _ rows: ArraySlice<Row>, _ names: [String], start: Int, level: Int, _ height: Double, _ total: Int,
+    _ lines: inout [String]
   ) {
+    let steps = rows.reduce(0) { $0 + $1.steps }
     let scale = width / Double(max(1, total))
-    let boxWidth = Double(node.steps) * scale
+    let boxWidth = Double(steps) * scale
     // A narrower box is not visible.
     guard boxWidth >= 0.3 else { return }
     let x = Double(start) * scale
     let y = height - Double(level + 1) * rowHeight - 4
-    let percent = (1000 * Double(node.steps) / Double(max(1, total))).rounded() / 10
-    let name = Markup.escaped(node.name)
+    let percent = (1000 * Double(steps) / Double(max(1, total))).rounded() / 10
+    let text = Markup.escaped(name)
     let capacity = Int((boxWidth - 6) / 6.7)
     lines.append(
-      #"<g><title>\#(name): \#(node.steps) steps, \#(percent) %</title><rect x="\#(number(x))" y="\#(number(y))" width="\#(number(boxWidth))" height="\#(number(rowHeight))" fill="\#(color(of: node.name))"/>"#
+      #"<g><title>\#(text): \#(steps) steps, \#(percent) %</title><rect x="\#(number(x))" y="\#(number(y))" width="\#(number(boxWidth))" height="\#(number(rowHeight))" fill="\#(color(of: name))"/>"#
     )
     if capacity >= 3 {
-      let text = node.name.count <= capacity ? name : Markup.escaped(String(node.name.prefix(capacity - 1))) + "…"
-      lines.append(#"<text x="\#(number(x + 3))" y="\#(number(y + 13))">\#(text)</text>"#)
+      let shown = name.count <= capacity ? text : Markup.escaped(String(name.prefix(capacity - 1))) + "…"
+      lines.append(#"<text x="\#(number(x + 3))" y="\#(number(y + 13))">\#(shown)</text>"#)
     }
     lines.append("</g>")
     var at = start
-    for child in node.children.values.sorted(by: { $0.name < $1.name }) {
-      draw(child, at, level + 1, height, total, &lines)
-      at += child.steps
+    var rest = rows.drop { $0.boxes.count <= level }
+    while let box = rest.first?.boxes[level] {
+      let group = rest.prefix { $0.boxes[level] == box }
+      draw(names[box], group, names, start: at, level: level + 1, height, total, &lines)
+      at += group.reduce(0) { $0 + $1.steps }
+      rest = rest.dropFirst(group.count)
     }
   }
 

@@ -10,27 +10,37 @@ struct StepSamples {
     let number: Int
   }
 
-  /// The number of steps of each stack, by plugin. The first frame is the outermost one.
-  let stacks: [(plugin: String, frames: [Frame], steps: Int)]
+  /// A stack of a plugin.
+  struct Stack {
+    let plugin: String
+    /// The indices of its frames in ``frames``, outermost frame first.
+    let frames: [Int]
+    var steps: Int
+  }
+
+  /// The different frames, by file and line.
+  let frames: [Frame]
+  /// The stacks, in an order that does not depend on the hashes of the process.
+  let stacks: [Stack]
   /// The number of sampled steps.
   let total: Int
 
   init(_ samplers: [StepSampler]) {
-    var all: [String: [[Frame]: Int]] = [:]
+    let frames = Set(samplers.flatMap(\.frames)).sorted { a, b in
+      (a.file ?? "", a.start, a.line, a.function ?? "") < (b.file ?? "", b.start, b.line, b.function ?? "")
+    }
+    let indices = Dictionary(uniqueKeysWithValues: frames.enumerated().map { ($1, $0) })
+    var all: [String: [[Int]: Int]] = [:]
     for sampler in samplers {
+      let own = sampler.frames.map { indices[$0] ?? 0 }
       for (subject, stacks) in sampler.steps where !subject.isEmpty {
-        all[subject, default: [:]].merge(stacks, uniquingKeysWith: +)
+        for (stack, steps) in stacks { all[subject, default: [:]][stack.map { own[Int($0)] }, default: 0] += steps }
       }
     }
-    // In an order that does not depend on the hashes of the process.
-    stacks = all.flatMap { plugin, stacks in stacks.map { (plugin, $0, $1) } }.sorted { a, b in
-      (a.0, StepSamples.key(a.1)) < (b.0, StepSamples.key(b.1))
-    }
+    self.frames = frames
+    stacks = all.flatMap { plugin, stacks in stacks.map { Stack(plugin: plugin, frames: $0, steps: $1) } }
+      .sorted { a, b in a.plugin == b.plugin ? a.frames.lexicographicallyPrecedes(b.frames) : a.plugin < b.plugin }
     total = stacks.reduce(0) { $0 + $1.steps }
-  }
-
-  private static func key(_ frames: [Frame]) -> String {
-    frames.map { "\($0.file ?? ""):\($0.start):\($0.line):\($0.function ?? "")" }.joined(separator: "\n")
   }
 
   /// The steps of each line, without those of the functions that it calls, unless they are not written in JavaScript.
@@ -38,7 +48,9 @@ struct StepSamples {
   var lines: [(line: Line, steps: Int)] {
     var steps: [Line: Int] = [:]
     for stack in stacks {
-      guard let frame = stack.frames.last(where: { $0.file != nil }), let file = frame.file else { continue }
+      guard let index = stack.frames.last(where: { frames[$0].file != nil }) else { continue }
+      let frame = frames[index]
+      guard let file = frame.file else { continue }
       steps[Line(file: file, number: frame.line), default: 0] += stack.steps
     }
     return steps.map { ($0.key, $0.value) }.sorted { a, b in
@@ -61,14 +73,23 @@ struct StepSamples {
   /// The steps of each function, without and with those of the functions that it calls. The most expensive function is
   /// the first.
   var functions: [(function: Function, own: Int, all: Int)] {
-    var own: [Function: Int] = [:]
-    var all: [Function: Int] = [:]
+    var functions: [Function] = []
+    var known: [Function: Int] = [:]
+    let indices = frames.map { frame in
+      let function = Function(frame)
+      if let index = known[function] { return index }
+      known[function] = functions.count
+      functions.append(function)
+      return functions.count - 1
+    }
+    var own = Array(repeating: 0, count: functions.count)
+    var all = own
     for stack in stacks {
       guard let last = stack.frames.last else { continue }
-      own[Function(last), default: 0] += stack.steps
-      for function in Set(stack.frames.map(Function.init)) { all[function, default: 0] += stack.steps }
+      own[indices[last]] += stack.steps
+      for index in Set(stack.frames.map { indices[$0] }) { all[index] += stack.steps }
     }
-    return all.map { ($0.key, own[$0.key] ?? 0, $0.value) }.sorted { a, b in
+    return functions.indices.filter { all[$0] > 0 }.map { (functions[$0], own[$0], all[$0]) }.sorted { a, b in
       (b.1, b.2, a.0.name, a.0.location ?? "") < (a.1, a.2, b.0.name, b.0.location ?? "")
     }
   }

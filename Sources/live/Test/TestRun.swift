@@ -179,7 +179,13 @@ struct TestRun {
     }
     let expected = try values(in: test.output)
     var problems: [String] = []
+    var rest = 0
     for i in 0..<max(expected.count, lines.count) {
+      // The others are only counted.
+      if problems.count > TestRun.shownDifferences {
+        rest += problems.count - TestRun.shownDifferences
+        problems.removeLast(problems.count - TestRun.shownDifferences)
+      }
       let actual = i < lines.count ? lines[i] : nil
       guard let expected = i < expected.count ? expected[i] : nil else {
         problems.append("\(place(test, nil, actual)): not expected: \(actual.map { "\($0.value)" } ?? "")")
@@ -187,12 +193,13 @@ struct TestRun {
       }
       problems += differences(expected.value, actual?.value, at: place(test, expected.number, actual))
     }
-    return Outcome(name: test.name, problems: TestRun.shown(problems, "differences"))
+    return Outcome(name: test.name, problems: TestRun.shown(problems, "differences", rest))
   }
 
   /// Returns the first problems, and how many others there are.
-  private static func shown(_ problems: [String], _ name: String) -> [String] {
-    let rest = problems.count - shownDifferences
+  /// - Parameter further: The number of problems that are not in the list.
+  private static func shown(_ problems: [String], _ name: String, _ further: Int = 0) -> [String] {
+    let rest = problems.count - shownDifferences + further
     return rest > 0 ? problems.prefix(shownDifferences) + ["\(rest) more \(name) are not shown"] : problems
   }
 
@@ -211,7 +218,8 @@ struct TestRun {
     guard case .object = expected, case .object = actual else {
       return ["\(place): expected \(expected), found \(actual)"]
     }
-    return EventChange.changes(from: expected, to: actual).map { change in
+    let changes = EventChanges(from: expected, to: actual)
+    let lines = changes.list.map { change in
       switch (change.old, change.new) {
       case (let old?, let new?): "\(place) \(change.pointer): expected \(old), found \(new)"
       case (let old?, nil): "\(place) \(change.pointer): expected \(old), found nothing"
@@ -219,5 +227,6 @@ struct TestRun {
       case (nil, nil): "\(place) \(change.pointer)"
       }
     }
+    return changes.isComplete ? lines : lines + ["\(place): there are more differences"]
   }
 }

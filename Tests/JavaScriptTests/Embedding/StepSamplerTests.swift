@@ -12,7 +12,8 @@ import Testing
     outer;
     """
 
-  private static func samples(_ calls: Int) throws -> (sampler: StepSampler, steps: Int) {
+  /// The sampled stacks with their frames, and the number of steps.
+  private static func samples(_ calls: Int) throws -> (stacks: [[StepSampler.Frame]: Int], steps: Int) {
     let interpreter = Interpreter()
     let f = try interpreter.evaluate(source)
     let sampler = StepSampler()
@@ -24,13 +25,15 @@ import Testing
       steps += interpreter.stepsOfLastCall
       interpreter.continueSampling()
     }
-    return (sampler, steps)
+    let stacks = (sampler.steps["s"] ?? [:]).map { stack, steps in
+      (stack.map { sampler.frames[Int($0)] }, steps)
+    }
+    return (Dictionary(uniqueKeysWithValues: stacks), steps)
   }
 
   @Test("Samples stand for all steps, at the lines and in the functions that take them")
   func shares() throws {
-    let (sampler, steps) = try Self.samples(20)
-    let stacks = sampler.steps["s"] ?? [:]
+    let (stacks, steps) = try Self.samples(20)
     let total = stacks.values.reduce(0, +)
     #expect(abs(total - steps) * 20 < steps)
     let inner = stacks.filter { $0.key.last?.function == "inner" }
@@ -45,7 +48,20 @@ import Testing
 
   @Test("Samples are the same in each run")
   func deterministic() throws {
-    #expect(try Self.samples(5).sampler.steps == Self.samples(5).sampler.steps)
+    #expect(try Self.samples(5).stacks == Self.samples(5).stacks)
+  }
+
+  @Test("Deep stacks of functions with long names are sampled with the starts of the names")
+  func longNames() throws {
+    let interpreter = Interpreter()
+    let name = String(repeating: "f", count: 100_000)
+    let f = try interpreter.evaluate("(function \(name)(n) { return n ? \(name)(n - 1) : 0 })")
+    let sampler = StepSampler()
+    interpreter.stepSampler = sampler
+    _ = try f.call([interpreter.value(500)])
+    #expect(sampler.frames.count == 1)
+    #expect(sampler.frames.first?.function == String(repeating: "f", count: 100) + "…")
+    #expect(sampler.steps[""]?.keys.map(\.count).max() == 100)
   }
 
   @Test("Samples do not change the number of steps, the limit or the result")

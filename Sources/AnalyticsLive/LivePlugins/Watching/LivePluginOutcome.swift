@@ -43,10 +43,15 @@ public struct LivePluginOutcome: Sendable {
   /// The event before and after the plugin, if the plugin changed it.
   let versions: (before: JSONObject, after: JSONObject)?
 
-  /// The differences that the plugin made, computed at each access; empty unless the result is ``Result/changed``.
-  public var changes: [EventChange] {
-    versions.map { EventChange.changes(from: $0.before, to: $0.after) } ?? []
-  }
+  /// The differences that the plugin made, computed at each access; empty unless the result is ``Result/changed``. At
+  /// most 1,000, and fewer if their pointers have more than 1 MiB.
+  public var changes: [EventChange] { comparison?.list ?? [] }
+
+  /// The differences, and whether there are others; nil unless the result is ``Result/changed``.
+  package var comparison: EventChanges? { versions.map { EventChanges(from: $0.before, to: $0.after) } }
+
+  /// The id of the event after the plugin, if the plugin changed the event.
+  package var newMessageId: String?? { versions.map { $0.after["messageId"]?.stringValue } }
 
   /// The locations of the values that the plugin added, changed or removed: JSON pointers such as `/properties/price`.
   /// See ``changes``.

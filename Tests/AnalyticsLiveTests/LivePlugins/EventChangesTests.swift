@@ -1,0 +1,52 @@
+import AnalyticsLive
+import JSONModel
+import Testing
+
+@Suite struct EventChangesTests {
+  /// The members of an object whose values are the number, under other objects.
+  private func object(_ count: Int, _ number: Int, under keys: [String]) -> JSON {
+    let members = (0..<count).map { ("m\($0)", JSON.integer(Int64(number))) }
+    return keys.reversed().reduce(.object(JSONObject(members))) { .object([$1: $0]) }
+  }
+
+  @Test("Differences have the pointers of their values, and the order of the members before and then of those added")
+  func pointers() throws {
+    let old = try JSON(parsing: #"{"a":{"b":[1,{"c":2}]},"gone":true,"same":[1],"list":[1,2],"":{"/~":0}}"#)
+    let new = try JSON(parsing: #"{"new":null,"a":{"b":[3,{"c":2,"d":4}]},"same":[1],"list":[1],"":{"/~":1}}"#)
+    let changes = EventChanges(from: old, to: new)
+    #expect(
+      changes.list.map(\.description) == [
+        "/a/b/0: 1 → 3", "/a/b/1/d: 4 added", "/gone: true removed", "/list: [1,2] → [1]", "//~1~0: 0 → 1",
+        "/new: null added",
+      ])
+    #expect(changes.isComplete)
+    #expect(EventChanges(from: 1, to: 2).list.map(\.pointer) == [""])
+    // A character that consists of a slash and a mark.
+    #expect(EventChanges(from: ["a/\u{301}": 1], to: ["a/\u{301}": 2]).list.map(\.pointer) == ["/a~1\u{301}"])
+  }
+
+  @Test("At most 1,000 differences are listed")
+  func count() {
+    for (count, listed) in [(1000, 1000), (1001, 1000), (100_000, 1000)] {
+      let changes = EventChanges(from: object(count, 1, under: ["o"]), to: object(count, 2, under: ["o"]))
+      #expect(changes.list.count == listed && changes.isComplete == (listed == count))
+    }
+    let many = JSON.array(Array(repeating: 1, count: 100_000))
+    let others = JSON.array(Array(repeating: 2, count: 100_000))
+    #expect(EventChanges(from: many, to: others).list.count == 1000)
+  }
+
+  @Test("The keys around the values that have changed do not fill the memory")
+  func longKeys() {
+    for keys in [
+      [String(repeating: "k", count: 100_000)], Array(repeating: String(repeating: "~/", count: 500), count: 100),
+    ] {
+      let changes = EventChanges(from: object(3000, 1, under: keys), to: object(3000, 2, under: keys))
+      #expect((2...11).contains(changes.list.count) && !changes.isComplete)
+    }
+    // The first one is listed in any case.
+    let long = [String(repeating: "k", count: 2 << 20)]
+    let changes = EventChanges(from: object(2, 1, under: long), to: object(2, 2, under: long))
+    #expect(changes.list.count == 1 && !changes.isComplete)
+  }
+}
