@@ -11,7 +11,8 @@ package struct DeferredWork {
   package typealias Action = @Sendable () -> Void
 
   private var actions: [Action] = []
-  /// Whether there are no actions. Stored, because it is read for every event, and the array would be counted as used.
+  /// Whether the list of actions is empty. Stored, because it is read for every event, and reading the list counts a
+  /// reference.
   package private(set) var isEmpty = true
 
   package init() {}

@@ -42,6 +42,24 @@ import Testing
     }
   }
 
+  @Test("An outcome lists the first 1,000 changes, and states whether there are more", arguments: [1000, 1001])
+  func changes(_ count: Int) throws {
+    let outcomes = Recorder<LivePluginOutcome>()
+    let script = """
+      class Add extends LivePlugin { track(e) { for (const k in e.properties) e.properties[k]++; return e } }
+      analytics.add(new Add("enrichment", null));
+      """
+    let live = try LivePlugins(scripts: [Script(script, name: "p.js")], options: .init(onOutcome: { outcomes.add($0) }))
+    let timeline = Timeline()
+    live.add(to: timeline)
+    var event = TrackEvent(event: "e")
+    event.properties = .object(JSONObject((0..<count).map { ("k\($0)", .integer(0)) }))
+    timeline.process(event: event)
+    let outcome = try #require(outcomes.all.first)
+    #expect(outcome.changes.count == 1000 && outcome.changes.last?.description == "/properties/k999: 0 → 1")
+    #expect(outcome.hasMoreChanges == (count > 1000))
+  }
+
   @Test("The outcome of every plugin for every event can be observed")
   func outcomes() throws {
     let outcomes = Recorder<LivePluginOutcome>()

@@ -44,8 +44,12 @@ public struct LivePluginOutcome: Sendable {
   let versions: (before: JSONObject, after: JSONObject)?
 
   /// The differences that the plugin made, computed at each access; empty unless the result is ``Result/changed``. At
-  /// most 1,000, and fewer if their pointers have more than 1 MiB.
+  /// most 1,000, and fewer if their pointers have more than 1 MiB; see ``hasMoreChanges``.
   public var changes: [EventChange] { comparison?.list ?? [] }
+
+  /// A Boolean value that indicates whether the plugin made more differences than ``changes`` contains. Computed at
+  /// each access.
+  public var hasMoreChanges: Bool { comparison?.isComplete == false }
 
   /// The differences, and whether there are others; nil unless the result is ``Result/changed``.
   package var comparison: EventChanges? { versions.map { EventChanges(from: $0.before, to: $0.after) } }
