@@ -142,6 +142,27 @@ import Testing
     #expect(picture.contains("expensive \(script):1"))
   }
 
+  @Test("A picture of very many stacks has only the widest boxes")
+  func widestBoxes() async throws {
+    let folder = TemporaryFolder()
+    let functions = (0..<150).map { i in
+      "function f\(i)(n) { if (n > 0) return F[(n * 7 + \(i)) % 150](n - 1) + 1; for (let i = 0; i < 300; i++); return 0 }"
+    }
+    let script = try folder.file(
+      "p.js",
+      """
+      const F = [\(functions.joined(separator: ","))];
+      class P extends LivePlugin { track(e) { for (const f of F) f(95); return e } }
+      analytics.add(new P(1, null));
+      """)
+    let events = try folder.file("e.ndjson", Self.events(["e"]))
+    let picture = folder.url.appendingPathComponent("f.svg").path
+    let result = try await InProcessTool().run("profile", "--flame", picture, script, events)
+    #expect(result.status == 0)
+    // Without the limit there would be about 14,000.
+    #expect((1000...10_000).contains(folder.text("f.svg").split(separator: "\n").count { $0.hasPrefix("<g>") }))
+  }
+
   @Test("Samples do not change the steps of a call or what a plugin does")
   func unchanged() async throws {
     let folder = TemporaryFolder()

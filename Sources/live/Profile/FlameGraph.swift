@@ -9,6 +9,19 @@ enum FlameGraph {
     let steps: Int
   }
 
+  /// A function on top of others.
+  private struct Box {
+    let name: Int
+    /// The number of steps to the left of the box.
+    let start: Int
+    let steps: Int
+    /// The number of boxes below it.
+    let level: Int
+  }
+
+  /// The maximum number of boxes: about 3 MB.
+  private static let maximumBoxes = 10_000
+
   private static let width = 1200.0
   private static let rowHeight = 18.0
 
@@ -29,7 +42,9 @@ enum FlameGraph {
       "<style>svg { background: #fff } rect { stroke: #fff } text { fill: #1a1a1a }",
       "@media (prefers-color-scheme: dark) { svg { background: #16181d } rect { stroke: #16181d } }</style>",
     ]
-    draw("all plugins", rows[...], names, start: 0, level: 0, height, samples.total, &lines)
+    for box in visibleBoxes(rows, samples.total) {
+      draw(box, box.level == 0 ? "all plugins" : names[box.name], height, samples.total, &lines)
+    }
     lines.append("</svg>")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -39,41 +54,49 @@ enum FlameGraph {
     return frame.file.map { "\(name) \($0):\(frame.start)" } ?? "\(name) (native)"
   }
 
-  /// Draws a box, and the boxes above it.
-  /// - Parameters:
-  ///   - rows: The stacks that contain the box.
-  ///   - start: The number of steps to the left of the box.
-  ///   - level: The number of boxes below it.
-  private static func draw(
-    _ name: String, _ rows: ArraySlice<Row>, _ names: [String], start: Int, level: Int, _ height: Double, _ total: Int,
-    _ lines: inout [String]
-  ) {
-    let steps = rows.reduce(0) { $0 + $1.steps }
+  /// Returns the boxes that are wide enough to be visible, and wider ones if they are too many.
+  private static func visibleBoxes(_ rows: [Row], _ total: Int) -> [Box] {
+    var minimumSteps = Double(total) * 0.3 / width
+    while true {
+      var boxes: [Box] = []
+      add(rows[...], Box(name: 0, start: 0, steps: total, level: 0), minimumSteps, &boxes)
+      if boxes.count <= maximumBoxes { return boxes }
+      minimumSteps *= 2
+    }
+  }
+
+  /// Adds a box, and the boxes above it.
+  /// - Parameter rows: The stacks that contain the box.
+  private static func add(_ rows: ArraySlice<Row>, _ box: Box, _ minimumSteps: Double, _ boxes: inout [Box]) {
+    guard Double(box.steps) >= minimumSteps else { return }
+    boxes.append(box)
+    var start = box.start
+    var rest = rows.drop { $0.boxes.count <= box.level }
+    while let name = rest.first?.boxes[box.level] {
+      let group = rest.prefix { $0.boxes[box.level] == name }
+      let steps = group.reduce(0) { $0 + $1.steps }
+      add(group, Box(name: name, start: start, steps: steps, level: box.level + 1), minimumSteps, &boxes)
+      start += steps
+      rest = rest.dropFirst(group.count)
+    }
+  }
+
+  private static func draw(_ box: Box, _ name: String, _ height: Double, _ total: Int, _ lines: inout [String]) {
     let scale = width / Double(max(1, total))
-    let boxWidth = Double(steps) * scale
-    // A narrower box is not visible.
-    guard boxWidth >= 0.3 else { return }
-    let x = Double(start) * scale
-    let y = height - Double(level + 1) * rowHeight - 4
-    let percent = (1000 * Double(steps) / Double(max(1, total))).rounded() / 10
+    let boxWidth = Double(box.steps) * scale
+    let x = Double(box.start) * scale
+    let y = height - Double(box.level + 1) * rowHeight - 4
+    let percent = (1000 * Double(box.steps) / Double(max(1, total))).rounded() / 10
     let text = Markup.escaped(name)
     let capacity = Int((boxWidth - 6) / 6.7)
     lines.append(
-      #"<g><title>\#(text): \#(steps) steps, \#(percent) %</title><rect x="\#(number(x))" y="\#(number(y))" width="\#(number(boxWidth))" height="\#(number(rowHeight))" fill="\#(color(of: name))"/>"#
+      #"<g><title>\#(text): \#(box.steps) steps, \#(percent) %</title><rect x="\#(number(x))" y="\#(number(y))" width="\#(number(boxWidth))" height="\#(number(rowHeight))" fill="\#(color(of: name))"/>"#
     )
     if capacity >= 3 {
       let shown = name.count <= capacity ? text : Markup.escaped(String(name.prefix(capacity - 1))) + "…"
       lines.append(#"<text x="\#(number(x + 3))" y="\#(number(y + 13))">\#(shown)</text>"#)
     }
     lines.append("</g>")
-    var at = start
-    var rest = rows.drop { $0.boxes.count <= level }
-    while let box = rest.first?.boxes[level] {
-      let group = rest.prefix { $0.boxes[level] == box }
-      draw(names[box], group, names, start: at, level: level + 1, height, total, &lines)
-      at += group.reduce(0) { $0 + $1.steps }
-      rest = rest.dropFirst(group.count)
-    }
   }
 
   /// A warm color that depends on the name only.
