@@ -190,7 +190,10 @@ final class RunJobs: @unchecked Sendable {
           batch.finish(index, isStopped: !continues, stop: continues ? nil : worker.stop)
         }
       } else {
-        condition.withLock { batch.finish(index, isStopped: false, stop: nil) }
+        condition.withLock {
+          waitUntilWritten(batch)
+          batch.finish(index, isStopped: false, stop: nil)
+        }
       }
       condition.withLock {
         if batch.pending == 0 { complete(batch) } else if waiting > 0 { condition.broadcast() }
@@ -217,11 +220,16 @@ final class RunJobs: @unchecked Sendable {
     }
   }
 
-  /// Takes the results of a worker when no thread is writing those it had before. The condition is locked.
-  private func take(_ batch: RunBatch, from index: Int, _ target: RunOutput.Target) {
+  /// Waits while a thread writes results of a batch. The condition is locked.
+  private func waitUntilWritten(_ batch: RunBatch) {
     waiting += 1
     while batch.isWriting { condition.wait() }
     waiting -= 1
+  }
+
+  /// Takes the results of a worker when no thread is writing those it had before. The condition is locked.
+  private func take(_ batch: RunBatch, from index: Int, _ target: RunOutput.Target) {
+    waitUntilWritten(batch)
     batch.take(from: index, workers[index].worker, target)
   }
 
@@ -236,7 +244,7 @@ final class RunJobs: @unchecked Sendable {
       while !isStopped {
         if !isWriting, !isOrdered || batch.number == nextToWrite { writeReady(afterPartOf: batch) }
         // Another worker of the batch may have to continue first.
-        if batch.isWritten(index) || isStopped { break }
+        if isStopped || !batch.isWriting && batch.isWritten(index) { break }
         condition.wait()
       }
       return !isStopped
