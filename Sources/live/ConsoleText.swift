@@ -8,8 +8,8 @@ extension String {
   var markedConsoleText: String {
     if isConsoleWarning { return self }
     let mark = "console: "
-    return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { Substring($0).utf8.starts(with: mark.utf8) ? String(Substring($0)) : mark + Substring($0) }
-      .joined(separator: "\n")
+    // A mark after a line feed would be part of the same character.
+    let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+    return lines.map { $0.hasPrefix(mark) ? String($0) : mark + $0 }.joined(separator: "\n")
   }
 }

@@ -23,8 +23,8 @@ package final class StepSampler {
   package var subject = ""
   /// The number of steps of each stack, by subject.
   package private(set) var steps: [String: [Stack: Int]] = [:]
-  /// The different frames of all stacks. A stack would take long to describe and to compare with them in place of
-  /// numbers, and much memory.
+  /// The different frames of all stacks, which refer to them by number: to describe, hash and keep a hundred frames for
+  /// each sample would take long.
   package private(set) var frames: [Frame] = []
   private var indices: [Frame: UInt32] = [:]
   /// The indices of frames of scripts, by function and position, which need not be described again.

@@ -118,7 +118,7 @@ struct Explanation {
     var ids: Set = [messageId]
     return outcomes.map { outcome in
       guard ids.contains(outcome.messageId) else { return (outcome, false) }
-      if let id = outcome.newMessageId { ids.insert(id) }
+      ids.insert(outcome.messageIdAfter)
       return (outcome, true)
     }
   }

@@ -15,7 +15,7 @@ struct StepSamples {
     let plugin: String
     /// The indices of its frames in ``frames``, outermost frame first.
     let frames: [Int]
-    var steps: Int
+    let steps: Int
   }
 
   /// The different frames, by file and line.

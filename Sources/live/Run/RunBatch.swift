@@ -24,9 +24,7 @@ final class RunBatch: @unchecked Sendable {
     var writtenCount = 0
     /// The ends of lines whose results have not been taken.
     var newEnds: [LineEnd] = []
-    /// Whether the worker has finished.
-    var isComplete = false
-    /// Whether the last of its lines ended the run.
+    /// Whether the worker has finished, and its last line ended the run.
     var isStopped = false
     /// The message about that line.
     var stop: String?
@@ -79,7 +77,7 @@ final class RunBatch: @unchecked Sendable {
     for result in results {
       result.ends.removeAll(keepingCapacity: true)
       result.newEnds.removeAll(keepingCapacity: true)
-      (result.writtenCount, result.isComplete, result.isStopped, result.stop) = (0, false, false, nil)
+      (result.writtenCount, result.isStopped, result.stop) = (0, false, nil)
     }
     return true
   }
@@ -130,7 +128,7 @@ final class RunBatch: @unchecked Sendable {
   ///   - isStopped: Whether its last line ended the run.
   ///   - stop: The message about that line.
   func finish(_ index: Int, isStopped: Bool, stop: String?) {
-    (results[index].isComplete, results[index].isStopped, results[index].stop) = (true, isStopped, stop)
+    (results[index].isStopped, results[index].stop) = (isStopped, stop)
     pending -= 1
   }
 

@@ -125,7 +125,8 @@ final class SignalReplay {
     let name = diagnostics.name(of: options.signals)
     guard text.count <= InputFile.limit else {
       isComplete = false
-      diagnostics.write("live: \(name): the array has more than 64 MiB; write one signal on each line instead")
+      diagnostics.write(
+        "live: \(name): the array has more than \(InputFile.limit >> 20) MiB; write one signal on each line instead")
       return
     }
     do throws(JSONParseError) {

@@ -64,6 +64,24 @@ import Testing
     #expect(sampler.steps[""]?.keys.map(\.count).max() == 100)
   }
 
+  @Test("The time of sampling does not belong to the script")
+  func time() throws {
+    let interpreter = Interpreter(limits: Limits(time: .milliseconds(3)))
+    // Each sample reads the clock before and after it, and each check of the limit once.
+    var readings: UInt64 = 0
+    interpreter.realm.limitClock = {
+      readings += 1
+      return readings * 1000
+    }
+    let f = try interpreter.evaluate("() => { for (;;); }")
+    interpreter.stepSampler = StepSampler()
+    readings = 0
+    let error = #expect(throws: JavaScriptError.self) { try f.call([]) }
+    #expect(error?.kind == .limit(.time(limit: .milliseconds(3))))
+    // Without the time of sampling there would be 3,000.
+    #expect((4400...4600).contains(readings), "\(readings)")
+  }
+
   @Test("Samples do not change the number of steps, the limit or the result")
   func unchanged() throws {
     let interpreter = Interpreter(limits: Limits(steps: 1000))

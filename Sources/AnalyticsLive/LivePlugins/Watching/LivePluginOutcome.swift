@@ -54,8 +54,11 @@ public struct LivePluginOutcome: Sendable {
   /// The differences, and whether there are others; nil unless the result is ``Result/changed``.
   package var comparison: EventChanges? { versions.map { EventChanges(from: $0.before, to: $0.after) } }
 
-  /// The id of the event after the plugin, if the plugin changed the event.
-  package var newMessageId: String?? { versions.map { $0.after["messageId"]?.stringValue } }
+  /// The id of the event after the plugin, which may have changed it.
+  package var messageIdAfter: String? {
+    guard let versions else { return messageId }
+    return versions.after["messageId"]?.stringValue
+  }
 
   /// The locations of the values that the plugin added, changed or removed: JSON pointers such as `/properties/price`.
   /// See ``changes``.
