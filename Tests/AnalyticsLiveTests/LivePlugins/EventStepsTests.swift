@@ -1,0 +1,138 @@
+import AnalyticsLive
+import TestSupport
+import Testing
+
+/// Tests that all plugins share the steps of an event.
+@Suite struct EventStepsTests {
+  @Test("Converting the results of plugins that are not copied counts toward the steps of an event")
+  func convertedResults() throws {
+    let setup = try LiveSetup(
+      """
+      class Q extends LivePlugin {
+        track(event) { for (let i = 0; i < 400; i++) event.properties["q" + i] = i; return event }
+      }
+      analytics.add(new Q(LivePluginType.enrichment));
+      let n = 0;
+      class P extends LivePlugin { track(event) { event.properties["p" + n++] = 1; return event } }
+      for (let i = 0; i < 100; i++) analytics.add(new P(LivePluginType.enrichment));
+      """, callSteps: 100_000, eventSteps: 200_000)
+    let properties = try #require(setup.track(["a": 1])?.properties?.objectValue)
+    // Each result has more than 400 members, whose conversion takes more than ten steps each.
+    #expect(properties.count > 401 && properties.count < 401 + 50)
+    let causes = setup.reports.map(\.error.cause)
+    #expect(causes.contains { if case .eventSteps(limit: 200_000) = $0 { true } else { false } })
+  }
+
+  @Test("After twice the steps of an event, plugins fail without being called")
+  func exhaustedEvent() throws {
+    let setup = try LiveSetup(
+      """
+      let calls = 0;
+      class P extends LivePlugin { track(event) { calls++; event.properties.list?.[0]; throw "no" } }
+      for (let i = 0; i < 100; i++) analytics.add(new P(LivePluginType.enrichment));
+      class Q extends LivePlugin {
+        track(event) { event.properties.calls = calls; calls = 0; return event }
+      }
+      analytics.add(new Q(LivePluginType.enrichment));
+      """, callSteps: 10_000, eventSteps: 100_000)
+    let list: JSON = .array(Array(repeating: 1, count: 5000))
+    #expect(setup.track(["list": list])?.properties == ["list": list])
+    let small = try #require(setup.track(["list": []])?.properties?["calls"]?.doubleValue)
+    // Each call measures and reads the list anew, which takes more than 5000 steps and cannot end earlier.
+    #expect(small > 100 + 20 && small <= 100 + 41)
+    let causes = setup.reports.map(\.error.cause)
+    #expect(causes.contains { if case .eventSteps(limit: 100_000) = $0 { true } else { false } })
+    #expect(causes.allSatisfy { if case .notAnEvent = $0 { false } else { true } })
+  }
+
+  @Test("The steps of a call that fails after it has added a plugin count for the event")
+  func exhaustedAdditions() throws {
+    let setup = try LiveSetup(
+      """
+      let calls = 0;
+      class P extends LivePlugin {
+        track(event) { calls++; analytics.add(new P("enrichment", "none")); for (;;); }
+      }
+      for (let i = 0; i < 50; i++) analytics.add(new P("before"));
+      class Q extends LivePlugin { track(event) { event.properties = { calls }; return event } }
+      analytics.add(new Q("enrichment"));
+      """, callSteps: 100_000, eventSteps: 200_000)
+    _ = setup.track()
+    let limits = setup.reports.compactMap { report -> Int? in
+      guard case .script(let error) = report.error.cause, case .limit(.steps(let limit)) = error.kind else {
+        return nil
+      }
+      return limit
+    }
+    // The first two calls use the steps of the event; the others get a hundredth of those of a call.
+    #expect(limits.first == 100_000 && limits.dropFirst(3).allSatisfy { $0 == 1000 } && limits.count >= 5, "\(limits)")
+  }
+
+  @Test("Hooks that an event causes share its steps")
+  func exhaustedHooks() async throws {
+    let limits = Recorder<Int>()
+    let client = LiveClient()
+    var options = LivePlugins.Options(callSteps: 100_000, eventSteps: 200_000, breaker: nil, onProblem: { _ in })
+    options.onHookFailure = { failure in
+      if case .script(let error) = failure.error.cause, case .limit(.steps(let limit)) = error.kind {
+        limits.add(limit)
+      }
+    }
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        track(event) { for (let i = 0; i < 20; i++) analytics.reset(); return event }
+        reset() { for (;;); }
+      }
+      analytics.add(new P("before"));
+      """, options: options)
+    client.analytics.track(name: "e")
+    #expect(await eventually { limits.all.count == 20 })
+    #expect(limits.all.first == 100_000 && limits.all.dropFirst(3).allSatisfy { $0 == 1000 }, "\(limits.all)")
+    // A call of the host has its own budget.
+    client.analytics.reset()
+    #expect(await eventually { limits.all.last == 100_000 })
+    await client.analytics.shutdown()
+  }
+
+  @Test("Hooks that an event causes and that fail count toward its steps, however short they are")
+  func failingHooks() async throws {
+    let causes = Recorder<Bool>()
+    let client = LiveClient()
+    var options = LivePlugins.Options(callSteps: 10_000, eventSteps: 20_000, breaker: nil, onProblem: { _ in })
+    options.onHookFailure = { failure in
+      if case .eventSteps = failure.error.cause { causes.add(true) } else { causes.add(false) }
+    }
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        track(event) { for (let i = 0; i < 20; i++) analytics.reset(); return event }
+        reset() { throw "no" }
+      }
+      for (let i = 0; i < 10; i++) analytics.add(new P("before"));
+      """, options: options)
+    client.analytics.track(name: "e")
+    #expect(await eventually { causes.all.count >= 200 })
+    #expect(causes.all.first == false && causes.all.contains(true))
+    #expect(causes.all.count { !$0 } <= 100, "\(causes.all.count { !$0 })")
+    await client.analytics.shutdown()
+  }
+
+  @Test("The steps of a match that exceeds the limit count for the event")
+  func exhaustedMatches() throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin { track(event) { /(?:x+x+)+y/.test("x".repeat(40)); return event } }
+      for (let i = 0; i < 10; i++) analytics.add(new P(LivePluginType.enrichment));
+      """, callSteps: 10_000, eventSteps: 35_000)
+    _ = setup.track()
+    let limits = setup.reports.compactMap { report -> Int? in
+      guard case .script(let error) = report.error.cause, case .limit(.steps(let limit)) = error.kind else {
+        return nil
+      }
+      return limit
+    }
+    // The last plugins get a hundredth.
+    #expect(limits.first == 10_000 && limits.last == 100, "\(limits)")
+  }
+}
