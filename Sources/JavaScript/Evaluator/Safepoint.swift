@@ -106,12 +106,13 @@ extension VM {
   /// Charges `n` steps of work inside a built-in. Never collects.
   @inline(__always) func charge(_ n: Int) throws(Abrupt) {
     state.pointee.fuel &-= n
-    if state.pointee.fuel < 0 { try checkBudget() }
+    if state.pointee.fuel < 0 { try checkBudget(n) }
   }
 
   /// Checks what a built-in may have used without reaching a safepoint: steps, time, or memory, including garbage.
-  @inline(never) private func checkBudget() throws(Abrupt) {
-    if isBeyondStepLimit { throw limitExceeded(.steps(limit: realm.limits.steps)) }
+  /// - Parameter charge: The number of steps that have just been charged.
+  @inline(never) private func checkBudget(_ charge: Int) throws(Abrupt) {
+    if isBeyondStepLimit { throw refuse(charge) }
     try reserve(0)
     let slice = min(state.pointee.fuelReserve, VM.sliceSize)
     let work = -state.pointee.fuel
@@ -127,6 +128,14 @@ extension VM {
     state.pointee.fuelReserve -= slice
     state.pointee.fuel += slice
     if let sampler = realm.stepSampler { sampleSteps(sampler) }
+  }
+
+  /// Returns the error for work that exceeds the limit of steps and does not begin. It counts only as the rest of the
+  /// limit: other scripts share the steps of an event.
+  private func refuse(_ work: Int) -> Abrupt {
+    let excess = -(state.pointee.fuel + state.pointee.fuelReserve)
+    state.pointee.fuel += min(work, excess - 1)
+    return limitExceeded(.steps(limit: realm.limits.steps))
   }
 
   /// Lets the next check of the clock come earlier, because of work that takes time but no steps.

@@ -23,23 +23,45 @@ import Testing
     #expect(causes.contains { if case .eventSteps(limit: 200_000) = $0 { true } else { false } })
   }
 
+  @Test(
+    "Work that is refused because of its steps takes no steps from other plugins",
+    arguments: [
+      "event.properties.list = Array(1e9)", "Array(1e9).fill(0)", "'a'.repeat(4e7).split('')",
+      "new Uint8Array(2e8).sort()",
+    ])
+  func refusedWork(_ work: String) throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin { track(event) { \(work); return event } }
+      class Q extends LivePlugin { track(event) { event.properties = { isPrivate: true }; return event } }
+      analytics.add(new P("enrichment"));
+      analytics.add(new Q("enrichment"));
+      """)
+    #expect(setup.track(["a": 1])?.properties == ["isPrivate": true])
+    #expect(setup.reports.count == 1)
+    guard case .script(let error)? = setup.reports.first?.error.cause, case .limit = error.kind else {
+      Issue.record("\(setup.reports)")
+      return
+    }
+  }
+
   @Test("After twice the steps of an event, plugins fail without being called")
   func exhaustedEvent() throws {
     let setup = try LiveSetup(
       """
       let calls = 0;
-      class P extends LivePlugin { track(event) { calls++; event.properties.list?.[0]; throw "no" } }
+      class P extends LivePlugin { track(event) { calls++; event.properties.text; throw "no" } }
       for (let i = 0; i < 100; i++) analytics.add(new P(LivePluginType.enrichment));
       class Q extends LivePlugin {
         track(event) { event.properties.calls = calls; calls = 0; return event }
       }
       analytics.add(new Q(LivePluginType.enrichment));
-      """, callSteps: 10_000, eventSteps: 100_000)
-    let list: JSON = .array(Array(repeating: 1, count: 5000))
-    #expect(setup.track(["list": list])?.properties == ["list": list])
-    let small = try #require(setup.track(["list": []])?.properties?["calls"]?.doubleValue)
-    // Each call measures and reads the list anew, which takes more than 5000 steps and cannot end earlier.
-    #expect(small > 100 + 20 && small <= 100 + 41)
+      """, callSteps: 50_000, eventSteps: 100_000)
+    let text: JSON = .string(String(repeating: "a", count: 100_000))
+    #expect(setup.track(["text": text])?.properties == ["text": text])
+    let small = try #require(setup.track(["text": ""])?.properties?["calls"]?.doubleValue)
+    // Each call reads the text anew, which takes more than 5000 steps and cannot end earlier.
+    #expect(small > 100 + 20 && small <= 100 + 41, "\(small)")
     let causes = setup.reports.map(\.error.cause)
     #expect(causes.contains { if case .eventSteps(limit: 100_000) = $0 { true } else { false } })
     #expect(causes.allSatisfy { if case .notAnEvent = $0 { false } else { true } })
