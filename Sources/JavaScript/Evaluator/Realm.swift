@@ -60,6 +60,8 @@ final class Realm {
   @exclusivity(unchecked) var leavesOutRest = false
   // Tested at each call of the host.
   @exclusivity(unchecked) var waitingCleanups = WaitingCleanups()
+  /// The number of nodes of executable trees that have been made, including those that exist no longer.
+  var madeNodes = 0
   /// Under stress: the number of collections until the heap is checked again.
   var collectionsUntilCheck = 0
   /// Under stress: the amount of marking with which a collection begins.

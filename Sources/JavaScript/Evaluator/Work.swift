@@ -31,16 +31,21 @@ enum Work {
   /// The number of nodes that are evaluated while a property or an element is read or written that is not in the
   /// processor's caches, and while a function is called whose variables are not. Whether they are is not known, so each
   /// access is paid like this.
-  static var nodesPerAccess: Int { 40 }
-  static var nodesPerCall: Int { 30 }
+  static var nodesPerAccess: Int { 60 }
+  static var nodesPerCall: Int { 100 }
   /// The number of nodes that are evaluated while a call visits an environment for the first time, and the number of
   /// environments that are visited in the time of a node afterwards.
   static var nodesPerEnvironment: Int { 16 }
   static var environmentsPerNode: Int { 4 }
   /// The number of steps in which a node of the executable tree is made, when a function is called for the first time.
   static var stepsPerMadeNode: Int { 5 }
-  /// The number of such nodes that are free. The first call of a short function takes as many steps as the others.
+  /// The number of such nodes that are free, unless many have been made. The first call of a short function takes as
+  /// many steps as the others.
   static var freeMadeNodes: Int { 256 }
+  /// The number of nodes that are made in an interpreter before the processor's caches hold no more of them, and the
+  /// number of steps that a call takes for each of the following ones.
+  static var cachedNodes: Int { 50_000 }
+  static var stepsPerUncachedNode: Int { 2 }
   /// The number of bytes of such a node, with its constants and caches.
   static var bytesPerMadeNode: Int { 96 }
   /// The number of leaves of a rope that one step visits.

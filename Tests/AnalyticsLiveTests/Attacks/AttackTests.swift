@@ -60,7 +60,7 @@ extension Attack {
     switch outcome {
     case .steps: 25_000
     case .memory: 20_000_000
-    case .error, .nothing: 1_200_000
+    case .error, .nothing: 1_600_000
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
 
   @Test("A script that a limit ends gets further once its patterns are cached, and then its memory is constant")
   func cachedPatterns() throws {
-    let interpreter = Interpreter(limits: Limits(steps: 2000, memory: 24 << 20))
+    let interpreter = Interpreter(limits: Limits(steps: 2400, memory: 24 << 20))
     let script = try Script(
       "(() => { for (let i = 65; i < 77; i++) new RegExp('\\\\u00' + i.toString(16)).exec('A'); missing })()")
     var reachesEnd: [Bool] = []

@@ -101,12 +101,39 @@ import Testing
   func firstCalls() throws {
     func checks(_ calls: String) throws -> (count: Int, steps: Int) {
       let function = "() => { if (0) { \(String(repeating: "a;", count: 100)) } },"
-      return try Self.clockChecks("const f = [\(String(repeating: function, count: 2000))]; \(calls)")
+      return try Self.clockChecks("const f = [\(String(repeating: function, count: 200))]; \(calls)")
     }
     let (none, first) = (try checks(""), try checks("for (const g of f) g();"))
     let twice = try checks("for (const g of f) g(); for (const g of f) g()")
-    #expect(first.count >= none.count + 20)
+    #expect(first.count >= none.count + 6)
     #expect(abs(twice.steps - first.steps - (first.steps - none.steps)) < 100)
+  }
+
+  @Test("Work that is refused counts as the rest of the limit")
+  func refusedWork() throws {
+    let interpreter = Interpreter(limits: Limits(steps: 1_000_000))
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("Array(1e9).fill(0)") }
+    #expect(error?.kind == .limit(.steps(limit: 1_000_000)))
+    #expect(interpreter.stepsOfLastCall == 1_000_001)
+  }
+
+  @Test("After 50,000 expressions and statements, calls also pay for the memory of their functions")
+  func manyFunctions() throws {
+    func steps(statements: Int) throws -> (first: Int, last: Int) {
+      let function = "() => { if (0) { \(String(repeating: "a;", count: statements)) } },"
+      let interpreter = Interpreter()
+      try interpreter.evaluate("var f = [\(String(repeating: function, count: 1000))]; for (const g of f) g()")
+      func steps(_ call: String) throws -> Int {
+        try interpreter.evaluate(call)
+        return interpreter.stepsOfLastCall
+      }
+      return (try steps("f[0]()"), try steps("f[999]()"))
+    }
+    let short = try steps(statements: 15)
+    #expect(short.first == short.last)
+    // A statement contains an expression.
+    let long = try steps(statements: 100)
+    #expect(long.last >= long.first + 2 * 2 * 100)
   }
 
   @Test("The clock is checked after each function of the host, which may take any time")
@@ -179,6 +206,6 @@ import Testing
     try interpreter.evaluate("new Array(1048576)")
     #expect(interpreter.stepsOfLastCall > 100_000)
     try interpreter.evaluate("new Array(16)")
-    #expect(interpreter.stepsOfLastCall < 20)
+    #expect(interpreter.stepsOfLastCall < 40)
   }
 }

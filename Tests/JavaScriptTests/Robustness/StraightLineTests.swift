@@ -27,7 +27,7 @@ import Testing
     }
     let short = try Self.steps(source(2))
     let long = try Self.steps(source(320))
-    #expect(short < 1000)
+    #expect(short < 2000)
     #expect(long > short + 100 * 320 / 64, "\(long)")
   }
 

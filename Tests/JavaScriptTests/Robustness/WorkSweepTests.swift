@@ -51,7 +51,7 @@ import Testing
 
   @Test("Built-ins and operators charge in proportion to the work they do")
   func proportions() throws {
-    let interpreter = try Self.interpreter("[1024, 8192]")
+    let interpreter = try Self.interpreter("[2048, 16384]")
     for list in ["functions", "operators"] {
       let count = Int(try interpreter.evaluate("\(list).length").number ?? 0)
       #expect(count > (list == "functions" ? 500 : 50))

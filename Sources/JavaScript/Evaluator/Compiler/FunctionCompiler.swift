@@ -120,7 +120,7 @@ final class FunctionCompiler {
     code.pointee.frameSize = frameEnd
     countFrame()
     nodeCount += farthestHops * Work.nodesPerEnvironment
-    code.pointee.steps = steps(since: 0)
+    code.pointee.steps = steps(since: 0) + stepsOfUncachedNodes()
     // A level of a tree that can suspend is up to two nodes deep.
     let depth = UInt(node.treeDepth + resultDepth + 4) * (finder == nil ? 1 : 2)
     code.pointee.nativeStackNeed = depth * NativeStack.bytesPerLevel
@@ -128,10 +128,21 @@ final class FunctionCompiler {
     instance.count(function.nodeCount * Work.bytesPerMadeNode)
   }
 
-  /// Pays for the nodes of a long function. In advance, because what a call had made before it ended would remain, and
-  /// the next call would make it again. An exceeded limit has the position of the function.
+  /// Whether the interpreter has made more nodes than the caches hold.
+  private var hasManyNodes: Bool { vm.realm.madeNodes > Work.cachedNodes }
+
+  /// Counts the nodes of the function, and returns the number of steps that each call takes in addition because they
+  /// may not be in the processor's caches. Only the first iteration of a loop finds them like that, so the call pays.
+  private func stepsOfUncachedNodes() -> Int {
+    vm.realm.madeNodes += function.nodeCount
+    return hasManyNodes ? function.nodeCount * Work.stepsPerUncachedNode : 0
+  }
+
+  /// Pays for the nodes of a long function, or of one after many others. In advance, because what a call had made
+  /// before it ended would remain, and the next call would make it again. An exceeded limit has the position of the
+  /// function.
   private func payForNodes() throws(Abrupt) {
-    let count = function.nodeCount - Work.freeMadeNodes
+    let count = function.nodeCount - (hasManyNodes ? 0 : Work.freeMadeNodes)
     guard count > 0 else { return vm.advanceClockCheck(by: function.nodeCount * Work.stepsPerMadeNode) }
     let position = vm.state.pointee.position
     vm.state.pointee.position = node.start
