@@ -5,6 +5,24 @@ extension String {
   /// JavaScript. A tab remains.
   package var escapingControlCharacters: String { ReportText.escaped(self, lineFeeds: .escaped) }
 
+  /// The text as the name of a function, a class or a plugin: like ``escapingControlCharacters``, but tabs, invisible
+  /// characters and blanks after a blank are escape sequences as well. Otherwise, a name could look like another one,
+  /// or like several columns.
+  package var escapedName: String {
+    var result = String.UnicodeScalarView()
+    var isBlank = false
+    for scalar in escapingControlCharacters.unicodeScalars {
+      let isInvisible = ReportText.isInvisible(scalar)
+      if isInvisible && (isBlank || scalar != " ") {
+        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+      isBlank = isInvisible
+    }
+    return String(result)
+  }
+
   /// The number of bytes that become part of an escape sequence in ``escapingControlCharacters``.
   var escapedByteCount: Int { unicodeScalars.reduce(0) { $0 + (ReportText.isControl($1) ? UTF8.width($1) : 0) } }
 

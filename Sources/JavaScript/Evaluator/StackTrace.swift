@@ -251,7 +251,7 @@ private struct StackText: ~Copyable {
       append(name.latin1, name.length)
     } else {
       // A line break in a name would look like the end of the frame.
-      append(String(utf16: vm.units(of: name, 0, min(name.length, 1000))).escapingControlCharacters)
+      append(String(utf16: vm.units(of: name, 0, min(name.length, 1000))).escapedName)
     }
   }
 

@@ -58,7 +58,7 @@ struct Profile {
     lines += ["", "functions that take most steps: alone, and with the functions that they call"]
     for (function, own, all) in samples.functions.prefix(top) {
       lines.append(
-        "\(percent(own)) \(percent(all))  \(function.name.escapingControlCharacters)  \(function.location ?? "(native)")"
+        "\(percent(own)) \(percent(all))  \(function.name.escapedName)  \(function.location ?? "(native)")"
       )
     }
     lines.append("\(percent(samples.overhead)) \(percent(samples.overhead))  calling plugins")

@@ -13,6 +13,14 @@ import Testing
     }
   }
 
+  @Test("A name does not look like another one or like several columns")
+  func names() {
+    #expect("get a b".escapedName == "get a b")
+    #expect("a  b\tc\n".escapedName == "a \\u{20}b\\u{9}c\\n")
+    #expect("\u{200B}\u{3164}\u{A0}\u{E0041}".escapedName == "\\u{200B}\\u{3164}\\u{A0}\\u{E0041}")
+    #expect("é\u{1F600}".escapedName == "é\u{1F600}")
+  }
+
   @Test("A long text is shown without its middle")
   func shortened() {
     #expect("abcdef".shortened(to: 6) == "abcdef")

@@ -183,7 +183,7 @@ final class LivePluginHost: @unchecked Sendable {
   /// The name of a plugin. A script chooses it, so it must not be able to break the line of a report.
   static func name(_ value: JSValue) -> String {
     let scalars = (value.string ?? "LivePlugin").unicodeScalars.prefix(100)
-    return String(String.UnicodeScalarView(scalars)).escapingControlCharacters
+    return String(String.UnicodeScalarView(scalars)).escapedName
   }
 
   /// Adds a plugin when the call of the host has succeeded.
