@@ -60,8 +60,10 @@ package enum CallDepth {
     return new.take()
   }
 
-  /// The reason why a call must not be made in response to the current ones; nil if it may be made, which is counted.
-  static var refusal: EventLoopError.Reason? {
+  /// Returns the reason why a call must not be made in response to the current ones; nil if it may be made, which is
+  /// counted.
+  /// - Parameter current: The current depth.
+  static func refusal(at current: Int) -> EventLoopError.Reason? {
     if current == 0 { return nil }
     if current >= limit { return .nested }
     return takeEvent() ? nil : .nestedEvents

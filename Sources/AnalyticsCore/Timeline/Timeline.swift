@@ -123,21 +123,28 @@ public final class Timeline: @unchecked Sendable {
 
   /// Sends an event through the plugins. See ``process(event:enrichments:)``.
   @discardableResult
-  package func process(_ event: EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
+  package func process(_ event: consuming EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
     let depth = CallDepth.current
-    if let reason = CallDepth.refusal {
+    if let reason = CallDepth.refusal(at: depth) {
       owner?.reportNestedCall("process", depth, reason)
       return nil
     }
     guard let stages = enter() else { return nil }
     defer { leave() }
-    return CallDepth.run(at: depth + 1) {
-      if stages.addsEvents {
-        return EventSuccessors.collecting(after: event) {
-          prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
-        }
-      }
-      return prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
+    // Without a closure, which would copy the event.
+    CallDepth.current = depth + 1
+    defer { CallDepth.current = depth }
+    if stages.addsEvents { return processed(event, collecting: enrichments, stages) }
+    guard let event = prepared(consume event, enrichments, stages) else { return nil }
+    return distributed(consume event, stages)
+  }
+
+  /// Sends an event through plugins that add events after it.
+  private func processed(
+    _ event: EventRecord, collecting enrichments: [EnrichmentClosure]?, _ stages: TimelineStages
+  ) -> EventRecord? {
+    EventSuccessors.collecting(after: event) {
+      prepared(event, enrichments, stages).flatMap { distributed($0, stages) }
     }
   }
 

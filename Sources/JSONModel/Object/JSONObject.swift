@@ -126,18 +126,18 @@ public struct JSONObject: @unchecked Sendable {
 
   /// Returns whether two objects share the same storage, or are the same part of the same text, in constant time.
   /// Identical objects are equal. Two empty objects are identical; other equal objects need not be.
-  @inlinable public func isIdentical(to other: JSONObject) -> Bool {
-    stored === other.stored || (isEmpty && other.isEmpty) || isSamePart(as: other)
+  public func isIdentical(to other: JSONObject) -> Bool {
+    guard let own = unretained, let others = other.unretained else { return isEmpty && other.isEmpty }
+    if own.toOpaque() == others.toOpaque() { return true }
+    return own._withUnsafeGuaranteedRef { own in
+      others._withUnsafeGuaranteedRef { (own.count == 0 && $0.count == 0) || own.isSamePart(as: $0) }
+    }
   }
 
-  /// Returns whether two objects are the same part of the same text. Each reading of a part creates storage for it.
-  @usableFromInline
-  func isSamePart(as other: JSONObject) -> Bool {
-    guard let stored, let others = other.stored else { return false }
-    // Without counting references.
-    return Unmanaged.passUnretained(stored)._withUnsafeGuaranteedRef { stored in
-      Unmanaged.passUnretained(others)._withUnsafeGuaranteedRef { $0.isSamePart(as: stored) }
-    }
+  /// The storage, without counting a reference.
+  @inline(__always)
+  private var unretained: Unmanaged<JSONObjectStorage>? {
+    unsafeBitCast(stored, to: Unmanaged<JSONObjectStorage>?.self)
   }
 
   /// A hash of the keys in their order. It is maintained at all times, so reading it is free, and it is the same in

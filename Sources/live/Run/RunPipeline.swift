@@ -116,7 +116,7 @@ struct RunPipeline {
   /// - Returns: The resulting event, or nil if it is dropped; and the events that scripts create in response, in order,
   ///   or nil if they cannot create any.
   func process(
-    _ event: EventRecord, at place: some CustomStringConvertible
+    _ event: consuming EventRecord, at place: some CustomStringConvertible
   ) -> (result: JSON?, created: [JSON]?) {
     if let fault = repeatable?.begin(event) {
       diagnostics?.write(
@@ -124,7 +124,7 @@ struct RunPipeline {
         countedAs: "events whose timestamp cannot be read")
     }
     switch path {
-    case .timeline(let timeline): return (timeline.process(event)?.json, nil)
+    case .timeline(let timeline): return (timeline.process(consume event).map { .object($0.object) }, nil)
     case .client(let client): return client.process(event)
     }
   }

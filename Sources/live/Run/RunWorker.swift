@@ -94,10 +94,17 @@ final class RunWorker {
     return false
   }
 
+  /// Returns the value in a line that may be an event.
+  private func value(of line: UnsafeRawBufferPointer) throws -> JSON {
+    let document = try JSON(parsing: line, options: options.isCanonical ? .init() : .keepingText)
+    if options.pointer.isDocument { return document }
+    guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
+    return value
+  }
+
   private func answer(_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool {
     do {
-      let document = try JSON(parsing: line, options: options.isCanonical ? .init() : .keepingText)
-      guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
+      let value = try value(of: line)
       hasValues = true
       if let key = options.key, !hasKey { hasKey = key.value(in: value) != nil }
       let event: EventRecord
