@@ -61,6 +61,8 @@ struct Heap {
   var expectedWork = 0
   /// Marking begins when `furtherAllowance` has become this small.
   var markingAllowance = 0
+  /// Whether Swift values bring the next collection closer than other memory. See ``count(host:)``.
+  var weighsHostMemory = true
   /// Whether the heap was so small at the last collection that the next one takes one step.
   var isSmall = true
   var sweeping = Sweep()
@@ -153,7 +155,7 @@ struct Heap {
 
   /// The minimum number of bytes that may be allocated between two collections: few enough that a small heap stays in
   /// the processor's caches.
-  static var leastAllowance: Int { 1 << 19 }
+  static var leastAllowance: Int { 2 << 20 }
 
   /// An eighth of a small limit is too little for a block of each size and some garbage.
   private static func capacity(_ limit: Int) -> Int { limit + max(4_800_000 - limit / 16, limit / 8) }
@@ -206,7 +208,7 @@ struct Heap {
     fresh = .allocate(capacity: Heap.classCount)
     fresh.initialize(repeating: nil, count: Heap.classCount)
     self.limit = limit
-    collectionThreshold = min(8 * Heap.leastAllowance, limit / 2)
+    collectionThreshold = min(2 * Heap.leastAllowance, limit / 2)
   }
 
   /// Counts the bytes of the mark stack at the end of marking, and gives back those of a large one.

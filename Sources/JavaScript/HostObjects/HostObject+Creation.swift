@@ -150,7 +150,7 @@ extension VM {
   /// soon frees those that they do not keep.
   func countHostMemory(_ byteCount: Int) -> Value {
     let bytes = Int32(clamping: byteCount)
-    state.pointee.heap.count(Int(bytes))
+    state.pointee.heap.count(host: Int(bytes))
     return Value(bytes)
   }
 
@@ -158,7 +158,7 @@ extension VM {
   private func addHostMemory(_ byteCount: Int, to o: ObjectRef) {
     let before = HostBacking.countedBytes(o)
     let after = Int32(clamping: before + byteCount)
-    state.pointee.heap.count(Int(after) - before)
+    state.pointee.heap.count(host: Int(after) - before)
     HostBacking.memory(o).write(plain: Value(after))
   }
 
