@@ -112,7 +112,11 @@ extension VM {
   /// Checks what a built-in may have used without reaching a safepoint: steps, time, or memory, including garbage.
   /// - Parameter charge: The number of steps that have just been charged.
   @inline(never) private func checkBudget(_ charge: Int) throws(Abrupt) {
-    if isBeyondStepLimit { throw refuse(charge) }
+    if isBeyondStepLimit {
+      // Work that does not begin does not count, also below: other scripts share the steps of an event.
+      state.pointee.fuel += charge
+      throw limitExceeded(.steps(limit: realm.limits.steps))
+    }
     try reserve(0)
     let slice = min(state.pointee.fuelReserve, VM.sliceSize)
     let work = -state.pointee.fuel
@@ -123,19 +127,14 @@ extension VM {
       state.pointee.fuelReserve += state.pointee.fuel
       state.pointee.fuel = 0
     }
-    if realm.isLate(before: work) { throw limitExceeded(.time(limit: realm.limits.time ?? .zero)) }
+    if realm.isLate(before: work) {
+      state.pointee.fuel += charge
+      throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
+    }
     if isCollectionDue { return }
     state.pointee.fuelReserve -= slice
     state.pointee.fuel += slice
     if let sampler = realm.stepSampler { sampleSteps(sampler) }
-  }
-
-  /// Returns the error for work that exceeds the limit of steps and does not begin. It counts only as the rest of the
-  /// limit: other scripts share the steps of an event.
-  private func refuse(_ work: Int) -> Abrupt {
-    let excess = -(state.pointee.fuel + state.pointee.fuelReserve)
-    state.pointee.fuel += min(work, excess - 1)
-    return limitExceeded(.steps(limit: realm.limits.steps))
   }
 
   /// Lets the next check of the clock come earlier, because of work that takes time but no steps.

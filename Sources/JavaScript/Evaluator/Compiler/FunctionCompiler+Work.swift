@@ -42,7 +42,8 @@ extension FunctionCompiler {
   /// Returns the number of nodes that take as long as an operator does in addition to that of an addition.
   private func nodes(of op: BinaryOperator) -> Int {
     switch op {
-    case .in, .instanceOf: Work.nodesPerAccess
+    case .in: 2 * Work.nodesPerAccess
+    case .instanceOf: Work.nodesPerAccess
     case .exponent: 6
     case .remainder, .equal, .notEqual: 3
     case .strictEqual, .strictNotEqual, .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight, .shiftRightUnsigned: 1
