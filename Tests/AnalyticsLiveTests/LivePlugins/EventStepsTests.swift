@@ -90,6 +90,36 @@ import Testing
     #expect(limits.first == 100_000 && limits.dropFirst(3).allSatisfy { $0 == 1000 } && limits.count >= 5, "\(limits)")
   }
 
+  @Test(
+    "The steps of events that scripts make count toward the event, also if they are dropped",
+    arguments: ["return null", "for (;;);"])
+  func droppedEvents(_ end: String) async throws {
+    let client = LiveClient()
+    let steps = Recorder<Int>()
+    var options = LivePlugins.Options(callSteps: 100_000, eventSteps: 200_000, breaker: nil, onProblem: { _ in })
+    options.onOutcome = { steps.add($0.steps) }
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        isProtective = true;
+        track(event) {
+          if (event.event != "made") {
+            for (let i = 0; i < 100; i++) analytics.track("made");
+            return event
+          }
+          for (let i = 0; i < 90000; i++);
+          \(end)
+        }
+      }
+      analytics.add(new P("before"));
+      """, options: options)
+    client.analytics.track(name: "e")
+    #expect(await eventually { steps.all.count == 101 })
+    // The first ones use up twice the steps of the event; the others get a hundredth of those of a call.
+    #expect(steps.all.reduce(0, +) < 600_000, "\(steps.all)")
+    await client.analytics.shutdown()
+  }
+
   @Test("Hooks that an event causes share its steps")
   func exhaustedHooks() async throws {
     let limits = Recorder<Int>()

@@ -38,7 +38,12 @@ extension LivePluginHost {
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
-    defer { if remaining < callSteps { interpreter.setStepLimit(callSteps) } }
+    var isDropped = true
+    defer {
+      if remaining < callSteps { interpreter.setStepLimit(callSteps) }
+      // Otherwise, an event could lead to any number of expensive ones that are dropped.
+      if isDropped, let chain = event.chain ?? engine.requests?.chain { chain.add(steps: budget &- remaining) }
+    }
     // All plugins of a list have the same type.
     let reportsLateResults = plugins.first?.type == .after && plugins.contains { isLate($0) }
     modificationCheck &-= 1
@@ -122,6 +127,7 @@ extension LivePluginHost {
         result = event
       }
     }
+    isDropped = false
     if isObserved, !stamps.isEmpty { result = stamped(result) }
     // Later plugins share the budgets of the event.
     if let requests = engine.requests, result.chain == nil { result.chain = requests.chain }
