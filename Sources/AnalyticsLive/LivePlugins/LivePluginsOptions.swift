@@ -16,8 +16,8 @@ extension LivePlugins {
     /// The maximum number of steps of all plugins for one event, the hooks that it causes, and the events that scripts
     /// make in response to it. A plugin that is called when it is used up still gets a hundredth of `callSteps`; after
     /// twice as many steps, the plugins that follow fail without being called. The plugins of a position that need
-    /// fewer than 10,000 steps together do not count for other positions. The hooks of one flush have the same maximum
-    /// together. Default: 20 million.
+    /// fewer than 10,000 steps together and do not drop the event do not count for other positions. The hooks of one
+    /// flush have the same maximum together. Default: 20 million.
     public var eventSteps: Int { didSet { eventSteps = max(0, eventSteps) } }
     /// What scripts share with one another. Default: ``Isolation/sharedRealm``.
     public var isolation: Isolation
