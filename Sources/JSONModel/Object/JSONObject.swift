@@ -134,7 +134,7 @@ public struct JSONObject: @unchecked Sendable {
     }
   }
 
-  /// The storage, without counting a reference.
+  /// The storage, without counting a reference. The object keeps it alive while a method uses it.
   @inline(__always)
   private var unretained: Unmanaged<JSONObjectStorage>? {
     unsafeBitCast(stored, to: Unmanaged<JSONObjectStorage>?.self)

@@ -103,7 +103,8 @@ extension VM {
     state.pointee.fuel = 0
   }
 
-  /// Charges `n` steps of work inside a built-in. Never collects.
+  /// Charges `n` steps of work inside a built-in, before it begins. If it exceeds a limit, it does not count: other
+  /// scripts share the steps of an event. Work that is done is paid with `spend`. Never collects.
   @inline(__always) func charge(_ n: Int) throws(Abrupt) {
     state.pointee.fuel &-= n
     if state.pointee.fuel < 0 { try checkBudget(n) }
@@ -113,7 +114,6 @@ extension VM {
   /// - Parameter charge: The number of steps that have just been charged.
   @inline(never) private func checkBudget(_ charge: Int) throws(Abrupt) {
     if isBeyondStepLimit {
-      // Work that does not begin does not count, also below: other scripts share the steps of an event.
       state.pointee.fuel += charge
       throw limitExceeded(.steps(limit: realm.limits.steps))
     }
@@ -207,7 +207,8 @@ extension VM {
       case .stackLimit: throw limitExceeded(.memory(limit: state.pointee.heap.limit))
       }
     }
-    try charge(before - budget.steps)
+    spend(before - budget.steps)
+    try charge(0)
     return result
   }
 }

@@ -57,9 +57,8 @@ struct Profile {
     }
     lines += ["", "functions that take most steps: alone, and with the functions that they call"]
     for (function, own, all) in samples.functions.prefix(top) {
-      lines.append(
-        "\(percent(own)) \(percent(all))  \(function.name.escapedName)  \(function.location ?? "(native)")"
-      )
+      let name = function.name.escapedName
+      lines.append("\(percent(own)) \(percent(all))  \(name)  \(function.location ?? "(native)")")
     }
     lines.append("\(percent(samples.overhead)) \(percent(samples.overhead))  calling plugins")
     return lines

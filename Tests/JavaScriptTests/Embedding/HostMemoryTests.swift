@@ -76,6 +76,21 @@ import Testing
     interpreter.checkInvariants()
   }
 
+  @Test("What events leave is collected long before as much other garbage would be")
+  func garbage() throws {
+    let interpreter = Interpreter()
+    let read = try interpreter.evaluate("(v => v.text.length)")
+    interpreter.collectGarbage()
+    let before = interpreter.memoryInUse
+    var most = 0
+    for _ in 0..<1000 {
+      let event = interpreter.value(try JSON(parsing: Self.text, options: .keepingText))
+      #expect(try read.call([event]).number == 5000)
+      most = max(most, interpreter.memoryInUse - before)
+    }
+    #expect(most < Heap.leastAllowance / 2, "\(most)")
+  }
+
   @Test("The escapes of keys count, because they are printed", arguments: [("x", false), ("\\u0001", true)])
   func escapesOfKeys(_ character: String, _ isTooMuch: Bool) throws {
     for end in ["", "; Object.defineProperty(o, 'hidden', { value: 1 })"] {
