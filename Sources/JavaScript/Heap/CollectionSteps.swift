@@ -27,7 +27,7 @@ extension VM {
       if s.pointee.heap.isMarking && !s.pointee.heap.isFullCollectionDue {
         finishCollection()
       } else {
-        collectGarbage()
+        collectGarbage(keepsShapes: !s.pointee.heap.isFullCollectionDue)
       }
       return true
     }
@@ -40,7 +40,7 @@ extension VM {
       return false
     }
     if s.pointee.heap.furtherAllowance > s.pointee.heap.markingAllowance { return false }
-    startMarking()
+    startMarking(keepsShapes: true)
     return false
   }
 
@@ -63,7 +63,7 @@ extension VM {
       return true
     }
     collectGarbage()
-    startMarking()
+    startMarking(keepsShapes: true)
     realm.stressedMarking = (realm.stressedMarking + 1) % 12
     _ = drainMarkStack(until: 1 << (2 * realm.stressedMarking))
     return true

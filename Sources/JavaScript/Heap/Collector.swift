@@ -3,20 +3,22 @@
 /// host's handles. A large heap is collected in steps (see `CollectionSteps.swift`).
 extension VM {
   /// Performs a full collection: frees everything that is unreachable now.
-  @inline(never) func collectGarbage() {
+  /// - Parameter keepsShapes: Whether the shapes of recent events are kept.
+  @inline(never) func collectGarbage(keepsShapes: Bool = false) {
     // What a collection in progress has marked may be unreachable by now.
     if state.pointee.heap.isMarking { finishCollection() }
     state.pointee.heap.finishSweeping()
-    startMarking()
+    startMarking(keepsShapes: keepsShapes)
     finishCollection()
     state.pointee.heap.isFullCollectionDue = false
   }
 
   /// Marks the roots. Everything must have been swept.
-  func startMarking() {
+  func startMarking(keepsShapes: Bool = false) {
     state.pointee.heap.startMarking()
     realm.startMarking()
     markRoots()
+    if keepsShapes { markRecentHostShapes() }
   }
 
   /// Marks everything that has not been reached yet, and makes the rest garbage.

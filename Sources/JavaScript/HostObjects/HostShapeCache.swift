@@ -2,122 +2,107 @@ import JSONModel
 
 /// Two caches: from key lists to the shapes of host objects, so that events of the same form share a shape, and from
 /// the shapes of changed objects to their keys.
-///
-/// The tables have a fixed size, and a newer entry replaces an older one. They are accessed through pointers, so that a
-/// lookup retains only what it returns.
 struct HostShapeCache {
-  private struct Entry {
-    let keys: JSONObject
-    /// The list of the keys, which they retain.
-    let keyList: UnsafeRawPointer?
-    /// The shape, or nil for an unused entry.
-    let shape: ShapeRef?
-    /// The number of bytes of the keys.
-    let byteCount: Int
-    /// The number of bytes of the text of the keys in JSON.
-    let keyTextByteCount: Int
+  private var shapes = HostShapeTable()
+  private var templates = HostShapeTable()
+  /// About the number of bytes of a shape and its transitions. A shape can have as many ancestors as properties.
+  static var shapeByteCount: Int { 256 }
 
-    init() {
-      keys = JSONObject()
-      keyList = nil
-      shape = nil
-      byteCount = 0
-      keyTextByteCount = 0
-    }
-
-    init(_ keys: JSONObject, _ shape: ShapeRef) {
-      self.keys = keys
-      self.shape = shape
-      byteCount = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).byteCount }
-      keyTextByteCount = keys.reduce(0) { $0 + $1.key.utf8.reduce(4) { $0 + 1 + StringRef.escapedByteCount(of: $1) } }
-      keyList = withUnsafePointer(to: keys) { UnsafeJSONMembers(of: $0).keyListIdentity.address }
-    }
-  }
-  /// The tables, nil until they are needed.
-  private var entries: UnsafeMutablePointer<Entry>?
-  private var templates: UnsafeMutablePointer<Entry>?
-  /// The number of bytes of all keys, which may be shared with objects. The heap counts them.
-  private(set) var byteCount = 0
-  private static var places: Int { @inline(__always) get { 256 } }
-
-  private static func makeTable() -> UnsafeMutablePointer<Entry> {
-    let table = UnsafeMutablePointer<Entry>.allocate(capacity: places)
-    table.initialize(repeating: Entry(), count: places)
-    return table
-  }
-
-  func destroy() {
-    for case let table? in [entries, templates] {
-      table.deinitialize(count: HostShapeCache.places)
-      table.deallocate()
-    }
-  }
-
-  @inline(__always) private static func place(_ keyListHash: UInt64) -> Int {
-    Int(truncatingIfNeeded: keyListHash >> 32 ^ keyListHash) & (places - 1)
-  }
-  @inline(__always) private static func place(_ shape: ShapeRef) -> Int {
-    Int(bitPattern: shape.pointer) >> 6 & (places - 1)
-  }
+  /// The number of bytes of both. The heap counts them.
+  var byteCount: Int { shapes.byteCount + templates.byteCount }
 
   @inline(__always) func find(_ members: UnsafeJSONMembers) -> ShapeRef? {
-    guard let entries else { return nil }
     let (keyList, hash) = members.keyListIdentity
-    let entry = entries + HostShapeCache.place(hash)
-    guard let shape = entry.pointee.shape else { return nil }
-    if entry.pointee.keyList == keyList { return shape }
-    return UnsafeJSONMembers(of: HostShapeCache.keys(entry)).hasSameKeys(as: members) ? shape : nil
+    guard let group = shapes.group(hash) else { return nil }
+    for place in 0..<HostShapeTable.groupSize {
+      if group[place].keyList == keyList, let shape = group[place].shape {
+        group[place].age = 0
+        return shape
+      }
+    }
+    return find(members, hash, in: group)
+  }
+
+  /// Finds keys that are in another list.
+  @inline(never) private func find(
+    _ members: UnsafeJSONMembers, _ hash: UInt64, in group: UnsafeMutablePointer<HostShapeTable.Entry>
+  ) -> ShapeRef? {
+    for place in 0..<HostShapeTable.groupSize where group[place].hash == hash {
+      if let shape = group[place].shape,
+        UnsafeJSONMembers(of: HostShapeCache.keys(group + place)).hasSameKeys(as: members)
+      {
+        group[place].age = 0
+        return shape
+      }
+    }
+    return nil
   }
 
   mutating func insert(_ object: UnsafePointer<JSONObject>, _ shape: ShapeRef) {
-    let table = entries ?? HostShapeCache.makeTable()
-    entries = table
     // Only the keys are needed later.
-    put(Entry(JSONObject(keysOf: object.pointee), shape), in: table + HostShapeCache.place(object.pointee.keyListHash))
+    _ = shapes.insert(.init(JSONObject(keysOf: object.pointee), shape, hash: object.pointee.keyListHash))
   }
 
-  private mutating func put(_ new: Entry, in entry: UnsafeMutablePointer<Entry>) {
-    byteCount += new.byteCount - entry.pointee.byteCount
-    entry.pointee = new
+  @inline(__always) private static func hash(_ shape: ShapeRef) -> UInt64 {
+    UInt64(UInt(bitPattern: shape.pointer)) >> 6
   }
 
   /// Returns an object with the keys of a shape and null for every value, or nil if the shape is not cached.
   func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
-    guard let templates else { return nil }
-    let entry = templates + HostShapeCache.place(shape)
-    return entry.pointee.shape == shape ? HostShapeCache.keys(entry) : nil
+    guard let group = templates.group(HostShapeCache.hash(shape)) else { return nil }
+    for place in 0..<HostShapeTable.groupSize where group[place].shape == shape {
+      group[place].age = 0
+      return HostShapeCache.keys(group + place)
+    }
+    return nil
   }
 
   mutating func insertTemplate(_ keys: JSONObject, _ shape: ShapeRef) -> UnsafePointer<JSONObject> {
-    let table = templates ?? HostShapeCache.makeTable()
-    templates = table
-    let entry = table + HostShapeCache.place(shape)
-    put(Entry(keys, shape), in: entry)
-    return HostShapeCache.keys(entry)
+    let keyTextByteCount = keys.reduce(0) {
+      $0 + $1.key.utf8.reduce(4) { $0 + 1 + StringRef.escapedByteCount(of: $1) }
+    }
+    let hash = HostShapeCache.hash(shape)
+    return HostShapeCache.keys(templates.insert(.init(keys, shape, hash: hash, keyTextByteCount: keyTextByteCount)))
   }
 
   /// Returns the number of bytes of the text of the keys of a template in JSON.
   @inline(__always) static func keyTextByteCount(ofTemplate keys: UnsafePointer<JSONObject>) -> Int {
-    UnsafeRawPointer(keys).assumingMemoryBound(to: Entry.self).pointee.keyTextByteCount
+    UnsafeRawPointer(keys).assumingMemoryBound(to: HostShapeTable.Entry.self).pointee.keyTextByteCount
   }
 
   /// Returns the keys of an entry. They are its first field.
-  @inline(__always) private static func keys(_ entry: UnsafePointer<Entry>) -> UnsafePointer<JSONObject> {
+  @inline(__always) private static func keys(_ entry: UnsafePointer<HostShapeTable.Entry>) -> UnsafePointer<JSONObject>
+  {
     UnsafeRawPointer(entry).assumingMemoryBound(to: JSONObject.self)
   }
 
+  /// Calls a closure with the shapes that have been used recently. To be called once for each collection.
+  func ageShapes(_ visitRecent: (ShapeRef) -> Void) {
+    shapes.ageShapes(visitRecent)
+    templates.ageShapes(visitRecent)
+  }
+
   mutating func purge(isLive: (UnsafeMutableRawPointer) -> Bool) {
-    for case let table? in [entries, templates] {
-      for place in 0..<HostShapeCache.places {
-        if let shape = table[place].shape, !isLive(shape.pointer) {
-          put(Entry(), in: table + place)
-        }
-      }
-    }
+    shapes.purge(isLive: isLive)
+    templates.purge(isLive: isLive)
+  }
+
+  func destroy() {
+    shapes.destroy()
+    templates.destroy()
   }
 }
 
 extension VM {
+  /// Marks the shapes of recent events, which the next events need again, unless they take too much memory.
+  func markRecentHostShapes() {
+    var byteCount = state.pointee.heap.limit / 64
+    state.pointee.hostShapes.ageShapes { shape in
+      byteCount -= (shape.count + 1) * HostShapeCache.shapeByteCount
+      if byteCount >= 0 { mark(cell: shape.pointer) }
+    }
+  }
+
   /// Changes the cache and counts the memory of its keys.
   @discardableResult
   func countingHostShapes<Result>(_ change: (inout HostShapeCache) -> Result) -> Result {

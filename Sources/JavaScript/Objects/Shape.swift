@@ -115,7 +115,7 @@ final class ShapeTransitions {
   /// The number of bytes without the targets, and the number of bytes per target, for the memory budget.
   static let byteCount = 112, bytesPerTarget = 48
   /// The maximum number of transitions. Beyond it, objects become dictionaries instead.
-  static let limit = 128
+  static let limit = 1024
 }
 
 /// The limits for objects with many and changing keys. Beyond this number of properties, an object becomes a
