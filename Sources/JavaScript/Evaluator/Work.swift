@@ -200,6 +200,9 @@ enum Work {
   /// each of its members does. The keys may be new.
   static var stepsPerElementObject: Int { 8 }
   static var stepsPerElementMember: Int { 5 }
+  /// The number of steps in which a string that needs separate memory becomes JSON, and that memory is released. Other
+  /// strings belong to the step of their element or member.
+  static var stepsPerConvertedString: Int { 6 }
   /// The number of steps in which an array becomes JSON, in addition to its elements.
   static var stepsPerConvertedArray: Int { 4 }
   /// The number of steps in which an object becomes JSON, and each of its members does. Its key may not be shared with

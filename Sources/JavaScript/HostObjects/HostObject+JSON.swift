@@ -154,14 +154,22 @@ extension VM {
     typeError("a BigInt cannot be converted to JSON; convert it with Number() or String() first")
   }
 
+  /// The number of bytes of UTF-8 that a Swift string contains without separate memory.
+  private static var inlineStringSize: Int { 15 }
+
   func json(of s: StringRef) throws(Abrupt) -> JSON {
     try flatten(s)
     if s.length > Work.freeBytes {
-      try charge(s.isTwoByte ? s.length / Work.encodedUnitsPerStep : s.length / Work.unitsPerStep)
+      try charge(s.length / (s.isTwoByte ? Work.encodedUnitsPerStep : Work.unitsPerStep))
       try reserve(s.length * 3)
     }
-    // Shorter strings need no separate memory. The others are also printed, to a buffer that may be twice as large.
-    if s.length > 15 { try reserveConverted(56 + 3 * (s.isTwoByte ? s.length * 3 : s.length) + 2 * s.escapedByteCount) }
+    let byteCount = s.maximumUTF8Count
+    if byteCount > VM.inlineStringSize {
+      let encodedUnits = s.isTwoByte ? 0 : byteCount - s.length
+      try charge(Work.stepsPerConvertedString + encodedUnits / Work.encodedUnitsPerStep)
+      // It is also printed, to a buffer that may be twice as large.
+      try reserveConverted(56 + 3 * byteCount + 2 * s.escapedByteCount)
+    }
     return s.wellFormedString.map { .string($0) } ?? .malformedString(s.codeUnits)
   }
 
@@ -311,9 +319,9 @@ extension VM {
       }
       let v = if let property, !property.isAccessor { property.value } else { try get(object, key) }
       let length = key.isIndex ? 0 : key.asString.length
-      if length > 15 {
+      if length > VM.inlineStringSize || length > 0 && key.asString.maximumUTF8Count > VM.inlineStringSize {
         // Each object has its own copy.
-        try charge(units: length)
+        try charge(Work.stepsPerConvertedString + length / Work.encodedUnitsPerStep)
         try reserveConverted(length * 4 + 2 * key.asString.escapedByteCount)
         if length > Work.slice { try reserve(length * 4) }
       }

@@ -14,7 +14,7 @@ extension StringRef {
 
   private func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-    let count = bytes.reduce(bytes.count) { $0 + Int($1 >> 7) }
+    let count = StringRef.utf8Count(bytes)
     return String(unsafeUninitializedCapacity: count) { buffer in
       var i = 0
       for byte in bytes {
@@ -30,6 +30,13 @@ extension StringRef {
       return count
     }
   }
+
+  private static func utf8Count(_ latin1: UnsafeBufferPointer<UInt8>) -> Int {
+    latin1.reduce(latin1.count) { $0 &+ Int($1 >> 7) }
+  }
+
+  /// The maximum number of bytes of the text in UTF-8.
+  var maximumUTF8Count: Int { isTwoByte ? length * 3 : StringRef.utf8Count(latin1Buffer) }
 
   /// The number of bytes that escapes add to the text of the string in JSON: each control character becomes six
   /// characters.
