@@ -46,6 +46,9 @@ public final class Interpreter {
   /// Sets ``Limits/steps``, which must not be negative.
   package func setStepLimit(_ steps: Int) { realm.limits.steps = steps }
 
+  /// The number of bytes that the last conversion of a value to JSON has created, estimated.
+  package var bytesOfLastConversion: Int { vm.state.pointee.bytesOfLastConversion }
+
   /// A closure that receives what scripts print through `console`. By default, output is discarded.
   public var console: (ConsoleLevel, String) -> Void {
     get { checkedRealm.console }

@@ -9,15 +9,21 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if a limit is exceeded.
   @inlinable @inline(__always)
   public func forked() throws(JavaScriptError) -> JSValue? {
-    try fork().get()
+    try fork(maximum: .max).get()
+  }
+
+  /// Returns a copy as ``forked()`` does, or nil also if the parts that scripts have accessed would take more than
+  /// about `maximum` bytes as JSON.
+  package func forked(maximum: Int) throws(JavaScriptError) -> JSValue? {
+    try fork(maximum: maximum).get()
   }
 
   @usableFromInline
-  func fork() -> Result<JSValue?, JavaScriptError> {
+  func fork(maximum: Int) -> Result<JSValue?, JavaScriptError> {
     Result { () throws(JavaScriptError) in
       var isPlain = false
       let copy = try interpreter.run { (vm) throws(Abrupt) in
-        guard let copy = try vm.fork(self.raw) else { return .undefined }
+        guard let copy = try vm.fork(self.raw, maximum: maximum) else { return .undefined }
         isPlain = true
         return copy
       }
@@ -29,7 +35,7 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if a limit is exceeded.
   package func forkedAgain() throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
-      guard let copy = try vm.ignoringToJSON({ () throws(Abrupt) in try vm.fork(raw) }) else {
+      guard let copy = try vm.ignoringToJSON({ () throws(Abrupt) in try vm.fork(raw, maximum: .max) }) else {
         // Nothing else can prevent it.
         throw vm.stackOverflow()
       }
@@ -37,9 +43,14 @@ extension JSValue {
     }
   }
 
-  /// Returns a copy made by ``forked()`` as JSON, whatever scripts have added to prototypes since.
-  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  /// Returns a small copy made by ``forked(maximum:)`` as JSON, whatever scripts have added to prototypes since, and
+  /// even if they keep as much memory as they may.
+  /// - Throws: ``JavaScriptError`` if another limit is exceeded.
   package func jsonOfFork() throws(JavaScriptError) -> JSON? {
+    let vm = interpreter.vm
+    let limit = vm.state.pointee.heap.limit
+    vm.state.pointee.heap.limit += JSValue.spareMemory
+    defer { vm.state.pointee.heap.limit = limit }
     var result: JSON?
     _ = try interpreter.run { (vm) throws(Abrupt) in
       result = try vm.ignoringToJSON { () throws(Abrupt) in try vm.json(of: raw) }
@@ -47,6 +58,8 @@ extension JSValue {
     }
     return result
   }
+
+  private static var spareMemory: Int { 1 << 20 }
 
   /// Returns whether a copy made by ``forked()`` is an object with a non-null member of this name.
   package func forkHasMember(_ name: String) -> Bool {

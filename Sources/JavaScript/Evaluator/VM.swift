@@ -68,8 +68,12 @@ struct VMState {
   var plainJSONEpoch: UInt32 = 0
   /// The bytes of JSON that the current conversion has created.
   var convertedBytes: Int = 0
-  /// The number of its numbers that are not integers, or large.
+  /// Those that the last one has created.
+  var bytesOfLastConversion: Int = 0
+  /// The number of the numbers of the current conversion that are not integers, or large.
   var convertedNumbers: Int = 0
+  /// The number of bytes of JSON that the current copy may still contain.
+  var forkAllowance: Int = 0
   var lookups = LookupCache()
   /// All shapes, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil

@@ -13,7 +13,7 @@ enum Work {
   static var bytesPerStep: Int { @inline(__always) get { 64 } }
   /// The number of bytes that one step obtains from the system, which zeroes them. On threads other than the first one,
   /// the system also makes their pages again each time.
-  static var newBytesPerStep: Int { @inline(__always) get { 128 } }
+  static var newBytesPerStep: Int { @inline(__always) get { 96 } }
   /// The number of bytes that one step moves to a larger buffer.
   static var movedBytesPerStep: Int { @inline(__always) get { 256 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
@@ -203,6 +203,8 @@ enum Work {
   /// The number of steps in which a string that needs separate memory becomes JSON, and that memory is released. Other
   /// strings belong to the step of their element or member.
   static var stepsPerConvertedString: Int { 6 }
+  /// The number of bytes of a copied value as JSON that are paid with one step.
+  static var forkedBytesPerStep: Int { 64 }
   /// The number of steps in which an array becomes JSON, in addition to its elements.
   static var stepsPerConvertedArray: Int { 4 }
   /// The number of steps in which an object becomes JSON, and each of its members does. Its key may not be shared with

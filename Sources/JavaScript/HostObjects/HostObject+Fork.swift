@@ -4,10 +4,30 @@ import JSONModel
 /// original.
 extension VM {
   /// Returns a deep copy of a value that consists of plain objects, plain arrays and JSON scalars, or nil if it
-  /// contains anything else.
+  /// contains anything else, or if the parts that were accessed would take more memory as JSON.
   ///
   /// Host values that no script has accessed are shared, so the cost is proportional to the parts that were accessed.
-  func fork(_ v: Value, depth: Int = 0) throws(Abrupt) -> Value? {
+  /// - Parameter maximum: The number of bytes of these parts as JSON, estimated.
+  func fork(_ v: Value, maximum: Int) throws(Abrupt) -> Value? {
+    state.pointee.forkAllowance = maximum
+    return try fork(v)
+  }
+
+  /// Counts a part of the copy, and pays for its conversion to JSON, which may happen after each copy.
+  /// - Returns: Whether the copy is small enough.
+  @inline(__always) private func countForked(_ bytes: Int, steps: Int) throws(Abrupt) -> Bool {
+    try charge(steps &+ bytes / Work.forkedBytesPerStep)
+    state.pointee.forkAllowance &-= bytes
+    return state.pointee.forkAllowance >= 0
+  }
+
+  /// Returns the number of bytes of a value as JSON, in addition to those of its element or member, estimated.
+  @inline(__always) private func separateByteCount(_ v: Value) -> Int {
+    guard v.isString, case let length = v.asString.length, length > VM.inlineStringSize else { return 0 }
+    return length &* 8 &+ 56
+  }
+
+  private func fork(_ v: Value, depth: Int = 0) throws(Abrupt) -> Value? {
     guard v.isObject else { return isPlain(v) ? v : nil }
     if depth == 0, !haveNoToJSON { return nil }
     let object = v.asObject
@@ -71,8 +91,10 @@ extension VM {
       copy = makeObject(.object, state.pointee.objectShape, capacity: min(count + 1, 48))
     }
     if count > Int(copy.pointer.header.pointee.slotCapacity) { growSlots(copy, count - 1) }
+    var bytes = count * 80 + 160
     for i in 0..<count {
       let slot = object.slots[i]
+      bytes &+= separateByteCount(slot)
       // A member that has not been read: the copy reads it from the same JSON.
       if slot.isHostMember || isPlain(slot) {
         (copy.slots + i).initialize(to: slot)
@@ -83,6 +105,7 @@ extension VM {
       if copy.kind == .hostObject { keepOriginal(slot, i, of: object, as: member, of: copy) }
     }
     copy.initializeShape(shape)
+    guard try countForked(bytes, steps: 0) else { return nil }
     guard object.elements != nil else { return Value(copy) }
     return try forkElements(of: object, to: copy, depth) ? Value(copy) : nil
   }
@@ -136,12 +159,14 @@ extension VM {
   private func forkElements(of object: ObjectRef, to copy: ObjectRef, _ depth: Int) throws(Abrupt) -> Bool {
     guard !object.has(.sparseElements) else { return false }
     let count = object.denseCount
-    try charge(count)
+    guard try countForked(count * 32, steps: count) else { return false }
     try reserve(count * 8)
     guard count > 0 else { return true }
     reserveElements(copy, count)
     guard let source = object.elements, let target = copy.elements else { return false }
     for i in 0..<count {
+      let bytes = separateByteCount(source[i])
+      if bytes > 0, try !countForked(bytes, steps: 0) { return false }
       guard let element = try fork(source[i], depth: depth + 1) else { return false }
       (target + i).initialize(to: element)
     }

@@ -6,7 +6,10 @@ extension VM {
   /// symbols.
   func json(of v: Value) throws(Abrupt) -> JSON? {
     let outer = (state.pointee.convertedBytes, state.pointee.convertedNumbers)
-    defer { (state.pointee.convertedBytes, state.pointee.convertedNumbers) = outer }
+    defer {
+      state.pointee.bytesOfLastConversion = state.pointee.convertedBytes - outer.0
+      (state.pointee.convertedBytes, state.pointee.convertedNumbers) = outer
+    }
     return try json(of: v, state.pointee.names.empty, depth: 0)
   }
 
@@ -155,7 +158,7 @@ extension VM {
   }
 
   /// The number of bytes of UTF-8 that a Swift string contains without separate memory.
-  private static var inlineStringSize: Int { 15 }
+  static var inlineStringSize: Int { @inline(__always) get { 15 } }
 
   func json(of s: StringRef) throws(Abrupt) -> JSON {
     try flatten(s)

@@ -89,7 +89,7 @@ struct Explanation {
       lines.append(line)
       if let error = outcome.error { lines.append(Self.line(error)) }
       lines += outcome.comparison?.lines ?? []
-      if outcome.comparison?.list.isEmpty == true {
+      if let comparison = outcome.comparison, comparison.list.isEmpty, comparison.isComplete {
         lines.append("    equal values, with keys in another order or numbers in another notation")
       }
     }

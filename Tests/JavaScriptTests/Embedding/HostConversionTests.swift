@@ -303,4 +303,40 @@ struct HostConversionTests {
     try interpreter.evaluate("Object.prototype.toJSON = function () { return 1 }")
     #expect(try value.forked() == nil)
   }
+
+  @Test(
+    "A text that becomes JSON takes more steps if it needs separate memory",
+    arguments: [("'a'.repeat(15)", false), ("'a'.repeat(16)", true), ("'é'.repeat(7)", false), ("'é'.repeat(8)", true)])
+  func separateMemory(_ text: String, _ isSeparate: Bool) throws {
+    let interpreter = Interpreter()
+    let value = try interpreter.evaluate("Array.from({ length: 1000 }, () => \(text))")
+    _ = try value.json()
+    let steps = interpreter.stepsOfLastCall
+    #expect(isSeparate ? steps > 6000 : steps < 3000, "\(steps)")
+  }
+
+  @Test("Copies are limited in what scripts have accessed, not in what they have not")
+  func forkLimit() throws {
+    let interpreter = Interpreter()
+    let text = String(repeating: "t", count: 2000)
+    let value = interpreter.value(try JSON(parsing: #"{"a":{"x":"\#(text)"}}"#, options: .keepingText))
+    #expect(try value.forked(maximum: 1000) != nil)
+    try interpreter.setValue(value, atPath: "v")
+    try interpreter.evaluate("v.b = v.a.x")
+    #expect(try value.forked(maximum: 1000) == nil)
+    #expect(try value.forked(maximum: 100_000) != nil)
+    try interpreter.evaluate("v.b = Array(1000).fill(1)")
+    #expect(try value.forked(maximum: 30_000) == nil)
+  }
+
+  @Test("A copy becomes JSON although scripts keep more memory than they may")
+  func forkWithoutMemory() throws {
+    let interpreter = Interpreter()
+    let value = try interpreter.evaluate("({ text: 'e'.repeat(50000) })")
+    let copy = try #require(try value.forked())
+    interpreter.limits.memory = 100_000
+    #expect(throws: JavaScriptError.self) { try value.json() }
+    #expect(try copy.jsonOfFork()?.objectValue?["text"]?.stringValue?.utf8.count == 50_000)
+    #expect(throws: JavaScriptError.self) { try value.json() }
+  }
 }

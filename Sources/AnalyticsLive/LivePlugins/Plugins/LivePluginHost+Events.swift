@@ -34,7 +34,8 @@ extension LivePluginHost {
     // Nil for the event that entered, which is not copied.
     var current: Current?
     // What observers have seen of it.
-    var seen = isObserved ? ObservedEvent(event.object) : nil
+    var seen = isObserved ? ObservedEvent(object: event.object) : nil
+    observedBytes = 0
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
@@ -100,10 +101,10 @@ extension LivePluginHost {
         let failure = maps.failure
         maps.failure = nil
         let time = time(of: call)
-        let change = change(&seen, result)
+        let (outcome, change) = outcome(&seen, result)
         end(
-          call, failure.map { .failed($0) } ?? change.outcome, stepsOfCall, nanoseconds: time,
-          isResultMissing: result == nil && isResultMissing, versions: change.versions)
+          call, failure.map { .failed($0) } ?? outcome, stepsOfCall, nanoseconds: time,
+          isResultMissing: result == nil && isResultMissing, change: change)
       }
       if reportsLateResults, isLate(plugin) { noteLateResult(result, current, of: plugin, event) }
       if !losses.isEmpty { warnOfLosses(plugin, in: eventMethod(of: plugin, event.type)) }
@@ -118,13 +119,14 @@ extension LivePluginHost {
     case nil: result = event
     case .record(let event)?: result = event
     case .value(let value)?:
+      interpreter.setStepLimit(callSteps)
       do { result = try self.record(value.jsonOfFork(), from: event) } catch {
-        // There is not enough memory or time for the result.
+        // There is not enough time. The event as it was before the plugins may contain what one of them has removed.
         let plugin = plugins[plugins.count - 1]
         report(
           failure(of: plugin, messageId: event.messageId, error, in: { eventMethod(of: plugin, event.type) }),
           of: plugin)
-        result = event
+        return nil
       }
     }
     isDropped = false
@@ -195,8 +197,12 @@ extension LivePluginHost {
 
   private func copy(_ value: JSValue) throws -> JSValue? {
     defer { stepsOfCopies &+= interpreter.stepsOfLastCall }
-    return try value.forked()
+    return try value.forked(maximum: Self.maximumCopySize)
   }
+
+  /// The number of bytes up to which a result remains a JavaScript value. To convert it must be cheap: that is not work
+  /// of the plugin if the result is observed, or if the last plugin fails.
+  private static var maximumCopySize: Int { 256 << 10 }
 
   /// Calls a plugin with an event that is not a JavaScript value yet.
   @inline(__always)
@@ -258,45 +264,39 @@ extension LivePluginHost {
     return try event.replacing(object)
   }
 
-  /// An event as observers see it. The plugins receive the same values as without observers, in the same number of
-  /// steps.
-  private struct ObservedEvent {
-    let object: JSONObject
-    private lazy var text = object.description
-
-    init(_ object: JSONObject) { self.object = object }
-
-    /// Returns whether the texts of two events are the same. Equal objects may have their keys in another order, or
-    /// numbers in another notation.
-    mutating func isSame(as other: inout ObservedEvent) -> Bool {
-      object.isIdentical(to: other.object) || text == other.text
-    }
-  }
-
   private func observed(_ result: Current) -> ObservedEvent? {
     switch result {
-    case .record(let record): ObservedEvent(record.object)
+    case .record(let record): ObservedEvent(object: record.object)
     // Without enough memory or time, the event remains unknown.
-    case .value(let value): (try? value.jsonOfFork())?.objectValue.map(ObservedEvent.init)
+    case .value(let value): (try? value.jsonOfFork())?.objectValue.map { ObservedEvent(object: $0) }
     }
   }
 
   /// Returns what a plugin did with an event.
   /// - Parameters:
   ///   - seen: The event before the plugin, and on return that after it; nil if nothing observes it.
-  /// - Returns: The outcome, and both events for ``LivePluginOutcome/changes`` if it changed.
-  private func change(_ seen: inout ObservedEvent?, _ result: Current?) -> (
-    outcome: LivePluginOutcome.Result, versions: (before: JSONObject, after: JSONObject)?
-  ) {
+  private func outcome(_ seen: inout ObservedEvent?, _ result: Current?) -> (LivePluginOutcome.Result, ObservedChange?)
+  {
     guard let result else { return (.dropped, nil) }
-    guard var before = seen, var after = observed(result) else { return (.changed, nil) }
-    if before.isSame(as: &after) {
+    guard let before = seen, let after = observed(result) else { return (.changed, nil) }
+    if before.isSame(as: after) {
       seen = before
       return (.kept, nil)
     }
     seen = after
-    return (.changed, context.options.onOutcome == nil ? nil : (before.object, after.object))
+    if context.options.onOutcome == nil { return (.changed, nil) }
+    // The event of the last plugin is in memory anyway. What both events share takes no memory.
+    let isSmall = observedBytes <= interpreter.limits.memory / Self.observedShare
+    observedBytes &+= interpreter.bytesOfLastConversion
+    return (
+      .changed,
+      ObservedChange(
+        versions: isSmall ? (before.object, after.object) : nil, messageId: after.object["messageId"]?.stringValue)
+    )
   }
+
+  /// The part of the memory limit that the results of earlier plugins may take until observers receive them.
+  private static var observedShare: Int { 32 }
 
   /// Whether a plugin runs after the destinations of the client, and its first change of an event must be reported.
   @inline(__always)
@@ -306,8 +306,8 @@ extension LivePluginHost {
 
   @inline(never)
   private func noteLateResult(_ result: Current?, _ before: Current?, of plugin: LoadedPlugin, _ event: EventRecord) {
-    var seen: ObservedEvent? = before.flatMap(observed) ?? ObservedEvent(event.object)
-    switch change(&seen, result).outcome {
+    var seen: ObservedEvent? = before.flatMap(observed) ?? ObservedEvent(object: event.object)
+    switch outcome(&seen, result).0 {
     case .changed: warnOfLateResult(plugin, event, "changed")
     case .dropped where !isResultMissing: warnOfLateResult(plugin, event, "dropped")
     default: break

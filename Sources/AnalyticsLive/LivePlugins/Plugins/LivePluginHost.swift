@@ -53,6 +53,8 @@ final class LivePluginHost: @unchecked Sendable {
   @exclusivity(unchecked) var isWatched = false
   /// Whether the result of each call is observed. Events then become JSON between plugins.
   @exclusivity(unchecked) var isObserved = false
+  /// The number of bytes of the results that observers will receive, estimated.
+  @exclusivity(unchecked) var observedBytes = 0
   // The functions of the runtime.
   @exclusivity(unchecked) private(set) var runFunction: JSValue
   private(set) var notifyFunction: JSValue

@@ -24,6 +24,13 @@ package struct EventChanges {
     case index(Int)
   }
 
+  /// Differences of which none is known.
+  static var unknown: EventChanges {
+    var changes = EventChanges(from: JSON.null, to: .null)
+    changes.isComplete = false
+    return changes
+  }
+
   /// Compares two values.
   package init(from old: JSON, to new: JSON) { compare(old, new) }
 

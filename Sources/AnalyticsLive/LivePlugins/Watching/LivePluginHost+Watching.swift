@@ -41,10 +41,10 @@ extension LivePluginHost {
   ///   - isLimited: Whether the call exceeded a limit that is not the fault of other plugins, for the breaker; nil if
   ///     the call does not change its count.
   ///   - isResultMissing: Whether the call returned undefined.
-  ///   - versions: The event before and after the call, if it changed.
+  ///   - change: How the call changed the event.
   func end(
     _ call: WatchedCall, _ result: LivePluginOutcome.Result, _ steps: Int, nanoseconds time: UInt64,
-    isLimited: Bool? = false, isResultMissing: Bool = false, versions: (before: JSONObject, after: JSONObject)? = nil
+    isLimited: Bool? = false, isResultMissing: Bool = false, change: ObservedChange? = nil
   ) {
     let record = call.plugin.record
     interpreter.continueSampling()
@@ -58,7 +58,7 @@ extension LivePluginHost {
       if record.strikes == 0 && strikes > 0 { updateWatching() }
     }
     let duration: Duration? = call.start.map { _ in .nanoseconds(Int64(clamping: time)) }
-    reportOutcome(result, call.plugin, call.event, steps, duration, isResultMissing, versions)
+    reportOutcome(result, call.plugin, call.event, steps, duration, isResultMissing, change)
   }
 
   /// Counts a call that exceeded a limit and was not watched. Later calls are watched until the count is zero again.
@@ -72,14 +72,15 @@ extension LivePluginHost {
   private func reportOutcome(
     _ result: LivePluginOutcome.Result, _ plugin: LoadedPlugin, _ event: EventRecord, _ steps: Int = 0,
     _ duration: Duration? = nil, _ isResultMissing: Bool = false,
-    _ versions: (before: JSONObject, after: JSONObject)? = nil
+    _ change: ObservedChange? = nil
   ) {
     if context.options.stampsEvents { stamp(result, plugin) }
     guard let onOutcome = context.options.onOutcome else { return }
     let outcome = LivePluginOutcome(
       plugin: plugin.name, type: plugin.type, destination: plugin.destination, version: engine.version,
       scriptHash: plugin.scriptHash, messageId: event.messageId, result: result, steps: max(0, steps),
-      duration: duration, isResultMissing: isResultMissing, versions: versions)
+      duration: duration, isResultMissing: isResultMissing, versions: change?.versions,
+      messageIdAfter: change == nil ? event.messageId : change?.messageId)
     engine.deferred.add { onOutcome(outcome) }
   }
 

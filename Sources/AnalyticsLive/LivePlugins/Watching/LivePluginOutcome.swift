@@ -40,11 +40,14 @@ public struct LivePluginOutcome: Sendable {
   /// A Boolean value that indicates whether the plugin dropped the event by returning undefined, as it does if a
   /// `return` is missing, and not by returning null.
   public let isResultMissing: Bool
-  /// The event before and after the plugin, if the plugin changed it.
+  /// The event before and after the plugin, if the plugin changed it and the events do not take too much memory.
   let versions: (before: JSONObject, after: JSONObject)?
+  /// The id of the event after the plugin, which may have changed it.
+  package let messageIdAfter: String?
 
   /// The differences that the plugin made, computed at each access; empty unless the result is ``Result/changed``. At
-  /// most 1,000, and fewer if their pointers have more than 1 MiB; see ``hasMoreChanges``.
+  /// most 1,000, and fewer if their pointers have more than 1 MiB or the results of the plugins are very large; see
+  /// ``hasMoreChanges``.
   public var changes: [EventChange] { comparison?.list ?? [] }
 
   /// A Boolean value that indicates whether the plugin made more differences than ``changes`` contains. Computed at
@@ -52,12 +55,9 @@ public struct LivePluginOutcome: Sendable {
   public var hasMoreChanges: Bool { comparison?.isComplete == false }
 
   /// The differences, and whether there are others; nil unless the result is ``Result/changed``.
-  package var comparison: EventChanges? { versions.map { EventChanges(from: $0.before, to: $0.after) } }
-
-  /// The id of the event after the plugin, which may have changed it.
-  package var messageIdAfter: String? {
-    guard let versions else { return messageId }
-    return versions.after["messageId"]?.stringValue
+  package var comparison: EventChanges? {
+    guard case .changed = result else { return nil }
+    return versions.map { EventChanges(from: $0.before, to: $0.after) } ?? .unknown
   }
 
   /// The locations of the values that the plugin added, changed or removed: JSON pointers such as `/properties/price`.
