@@ -5,12 +5,11 @@ extension ArrayMethods {
     let array = try vm.arrayLike(a)
     let object = array.object
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0])
-    let this = a[1]
+    let callback = try Callback(vm, vm.requireCallable(a[0]), this: a[1], argumentCount: 3)
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty { _ = try vm.callWithElement(f, this, value, i, array) }
+      if !value.isEmpty { _ = try callback.call(value, i, array) }
       i &+= 1
     }
     return .undefined
@@ -22,13 +21,13 @@ extension ArrayMethods {
     let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
-    let this = a[1]
     let result = try vm.arraySpeciesCreate(object, length: length, expected: object.isDenseArray ? length : 0)
+    let callback = try Callback(vm, f, this: a[1], argumentCount: 3)
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
-        let mapped = try vm.callWithElement(f, this, value, i, array)
+        let mapped = try callback.call(value, i, array)
         try result.putMapped(i, mapped)
       }
       i &+= 1
@@ -42,16 +41,16 @@ extension ArrayMethods {
     let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
-    let this = a[1]
     let result = try vm.arraySpeciesCreate(object, length: 0, expected: 0)
     let kept = try vm.rootSlot()
+    let callback = try Callback(vm, f, this: a[1], argumentCount: 3)
     var i = 0
     var to = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
       if !value.isEmpty {
         kept.value = value
-        if vm.toBoolean(try vm.callWithElement(f, this, value, i, array)) {
+        if vm.toBoolean(try callback.call(value, i, array)) {
           try result.put(to, kept.value)
           to &+= 1
         }
@@ -66,12 +65,11 @@ extension ArrayMethods {
     let array = try vm.arrayLike(a)
     let object = array.object
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0])
-    let this = a[1]
+    let callback = try Callback(vm, vm.requireCallable(a[0]), this: a[1], argumentCount: 3)
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty, vm.toBoolean(try vm.callWithElement(f, this, value, i, array)) { return .true }
+      if !value.isEmpty, vm.toBoolean(try callback.call(value, i, array)) { return .true }
       i &+= 1
     }
     return .false
@@ -82,12 +80,11 @@ extension ArrayMethods {
     let array = try vm.arrayLike(a)
     let object = array.object
     let length = try vm.lengthOfArrayLike(object)
-    let f = try vm.requireCallable(a[0])
-    let this = a[1]
+    let callback = try Callback(vm, vm.requireCallable(a[0]), this: a[1], argumentCount: 3)
     var i = 0
     while i < length {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty, !vm.toBoolean(try vm.callWithElement(f, this, value, i, array)) { return .false }
+      if !value.isEmpty, !vm.toBoolean(try callback.call(value, i, array)) { return .false }
       i &+= 1
     }
     return .true
@@ -120,12 +117,12 @@ extension ArrayMethods {
     let object = array.object
     let length = try vm.lengthOfArrayLike(object)
     let f = try vm.requireCallable(a[0])
-    let this = a[1]
     let candidate = try vm.rootSlot()
+    let callback = try Callback(vm, f, this: a[1], argumentCount: 3)
     var i = ascending ? 0 : length - 1
     while ascending ? i < length : i >= 0 {
       candidate.value = try vm.element(object, i)
-      if vm.toBoolean(try vm.callWithElement(f, this, candidate.value, i, array)) { return (i, candidate.value) }
+      if vm.toBoolean(try callback.call(candidate.value, i, array)) { return (i, candidate.value) }
       i &+= ascending ? 1 : -1
     }
     return (-1, .undefined)
@@ -157,9 +154,10 @@ extension ArrayMethods {
       }
       accumulator.value = first
     }
+    let callback = try Callback(vm, f, argumentCount: 4)
     while ascending ? i < length : i >= 0 {
       let value = try vm.elementIfPresent(object, i)
-      if !value.isEmpty { accumulator.value = try reduceStep(vm, f, accumulator, value, i, array) }
+      if !value.isEmpty { accumulator.value = try callback.call(accumulator, value, i, array) }
       i &+= step
     }
     return accumulator.value

@@ -83,8 +83,9 @@ extension ArrayMethods {
       if !compare.isUndefined {
         let spare = try Scratch<Value>(vm, count)
         defer { spare.free() }
+        let callback = try Callback(vm, compare, argumentCount: 2)
         try MergeSort.sort(items, count: count, spare: spare.base) { (x, y) throws(Abrupt) -> Bool in
-          try isAfter(vm, compare, x, y)
+          try isAfter(vm, callback, x, y)
         }
       } else if kinds.areInts {
         try sortIntsAsText(vm, items, count)
@@ -98,8 +99,8 @@ extension ArrayMethods {
     }
   }
 
-  @inline(never) static func isAfter(_ vm: VM, _ compare: Value, _ x: Value, _ y: Value) throws(Abrupt) -> Bool {
-    let order = try vm.call(compare, this: .undefined, x, y)
+  @inline(never) static func isAfter(_ vm: VM, _ compare: Callback, _ x: Value, _ y: Value) throws(Abrupt) -> Bool {
+    let order = try compare.call(x, y)
     if order.isInt { return order.asInt > 0 }
     return try vm.toNumber(order) > 0
   }

@@ -42,8 +42,9 @@ extension TypedArrayMethods {
     defer { scratch.free() }
     let items = scratch.base
     if let elements = values.elements { items.update(from: elements, count: count) }
+    let callback = try Callback(vm, compare, argumentCount: 2)
     try MergeSort.sort(items, count: count, spare: items + count) { (x, y) throws(Abrupt) -> Bool in
-      try ArrayMethods.isAfter(vm, compare, x, y)
+      try ArrayMethods.isAfter(vm, callback, x, y)
     }
     try vm.charge(elements: count)
     for i in 0..<count { try vm.setElement(target, i, items[i]) }

@@ -102,6 +102,13 @@ final class IndexGetOfLocal: BinaryLocalNode {
   }
 }
 
+/// `local[integer]`, such as `entry[0]`: 53 -> 31 instructions, and none for the index.
+final class IndexGetLocalInt: BinaryLocalInt {
+  override func evaluate(_ f: Frame) throws(Abrupt) -> Value {
+    try vm.getElement(f[left], Value(right), position)
+  }
+}
+
 /// `local[local]`.
 final class IndexGetLocals: BinaryLocals {
   override func evaluate(_ f: Frame) throws(Abrupt) -> Value {

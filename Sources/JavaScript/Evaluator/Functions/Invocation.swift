@@ -226,7 +226,7 @@ extension VM {
   }
 
   /// An exceeded limit has the position of the function, because nothing in it has been evaluated.
-  @inline(never) private func safepointAtEntry() throws(Abrupt) {
+  @inline(never) func safepointAtEntry() throws(Abrupt) {
     let position = state.pointee.position
     state.pointee.position = state.pointee.frame[FrameSlot.callee].asObject.code.pointee.sourceStart
     try safepoint()

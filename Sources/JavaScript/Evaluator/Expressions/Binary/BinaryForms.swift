@@ -32,7 +32,9 @@ struct BinaryForms {
 extension BinaryForms {
   /// The nodes of `object[index]`.
   static var element: BinaryForms {
-    BinaryForms(nodes: IndexGet.self, localNode: IndexGetOfLocal.self, locals: IndexGetLocals.self)
+    BinaryForms(
+      nodes: IndexGet.self, localNode: IndexGetOfLocal.self, localInt: IndexGetLocalInt.self,
+      locals: IndexGetLocals.self)
   }
 }
 
