@@ -7,6 +7,8 @@ struct TypeObservation {
   private let isNeeded: Bool
   private var types: Set<String> = []
   private static let maximumTypes = 1000
+  /// The length in bytes of types that are compared. To hash text can take quadratic time.
+  private static let maximumLength = 1000
 
   init(_ expression: FilterExpression) {
     self.expression = expression
@@ -14,7 +16,9 @@ struct TypeObservation {
   }
 
   mutating func add(_ event: JSONObject) {
-    guard isNeeded, types.count < Self.maximumTypes, let type = event["type"]?.stringValue else { return }
+    guard isNeeded, types.count < Self.maximumTypes, let type = event["type"]?.stringValue,
+      type.utf8.count <= Self.maximumLength
+    else { return }
     types.insert(type)
   }
 

@@ -11,7 +11,7 @@ final class RunReports: Sendable {
   private let isQuiet: Bool
   private let isShort: Bool
   private let hasSummaryForPrograms: Bool
-  private let passedTypes = Protected<Set<String>>([])
+  private let passedTypes = Protected<Set<ExactText>>([])
   private let skippedLines = Protected(0)
 
   init(_ options: RunOptions, _ diagnostics: Diagnostics) {
@@ -64,7 +64,7 @@ final class RunReports: Sendable {
 
   /// Reports an event of a type that no plugin receives, once for each type.
   func reportPassed(_ type: String, at place: LinePlace) {
-    let isNew = passedTypes.withLock { $0.count < 10 && $0.insert(type).inserted }
+    let isNew = passedTypes.withLock { $0.count < 10 && $0.insert(ExactText(type)).inserted }
     guard isNew, !(isShort && isQuiet) else { return }
     diagnostics.write(
       "live: \(place): events of the type \"\(type.shortenedForReport)\" are written unchanged, because plugins do not receive them"

@@ -11,9 +11,9 @@ struct IdentifiedUsers {
 
   /// The maximum size of each of the two parts in bytes.
   private let maximumSize: Int
-  private var recent: [String: Entry] = [:]
+  private var recent: [ExactText: Entry] = [:]
   /// The users that were in `recent` when it was full.
-  private var older: [String: Entry] = [:]
+  private var older: [ExactText: Entry] = [:]
   /// The size of `recent`.
   private var size = 0
 
@@ -29,7 +29,7 @@ struct IdentifiedUsers {
     let isFull = size + entry.size > maximumSize && !recent.isEmpty
     let hasForgotten = isFull && !older.isEmpty
     if isFull { (older, recent, size) = (recent, [:], 0) }
-    recent[visitor] = entry
+    recent[ExactText(visitor)] = entry
     size += entry.size
     return hasForgotten
   }
@@ -37,7 +37,8 @@ struct IdentifiedUsers {
   /// Removes the user of a visitor.
   /// - Returns: The user, or nil if no user is kept for the visitor.
   mutating func take(_ visitor: String) -> UserInfo? {
-    guard let entry = recent.removeValue(forKey: visitor) else { return older.removeValue(forKey: visitor)?.user }
+    let key = ExactText(visitor)
+    guard let entry = recent.removeValue(forKey: key) else { return older.removeValue(forKey: key)?.user }
     size -= entry.size
     return entry.user
   }

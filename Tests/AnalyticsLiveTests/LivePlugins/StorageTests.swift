@@ -35,6 +35,38 @@ import Testing
     #expect(result?[0] != nil && result?[0] == result?[1])
   }
 
+  @Test("Keys that differ only in how their characters are composed are different, as in all of JavaScript")
+  func composedKeys() async throws {
+    let client = LiveClient()
+    let engine = try await Self.engine(
+      client,
+      """
+      function set() { storage.setValue("caf\\u00e9", 1); storage.setValue("cafe\\u0301", 2); return get() }
+      function get() { return [storage.getValue("caf\\u00e9"), storage.getValue("cafe\\u0301")] }
+      """)
+    #expect(try engine.call("set") == [1, 2])
+    #expect(try engine.call("get") == [1, 2])
+  }
+
+  @Test(
+    "A value takes steps for its text in storage, in which control characters are longer",
+    arguments: [("a", false), ("\u{1}", true)])
+  func longText(_ character: String, _ isLimited: Bool) throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          storage.setValue("k", event.properties.character.repeat(10000));
+          for (let i = 0; i < 10; i++);
+          return event;
+        }
+      }
+      analytics.add(new P(LivePluginType.enrichment));
+      """, callSteps: 4000, eventSteps: 8000)
+    _ = setup.track(["character": .string(character)])
+    #expect(setup.reports.map(\.error.isLimit) == (isLimited ? [true] : []))
+  }
+
   @Test(
     "A value with a method toJSON is stored as what that returns, as by JSON.stringify",
     arguments: [

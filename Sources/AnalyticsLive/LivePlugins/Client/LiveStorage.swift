@@ -13,7 +13,7 @@ final class LiveStorage: Sendable {
     var file: URL?
     var values: JSONObject = [:]
     /// The size of each value's text and key.
-    var sizes: [String: Int] = [:]
+    var sizes: [ExactText: Int] = [:]
     var total = 0
     var isDirty = false
     /// The number of times in a row that the values could not be written.
@@ -21,7 +21,7 @@ final class LiveStorage: Sendable {
     /// Whether a call updates values.
     var isUpdating = false
     /// The keys that other calls have set meanwhile.
-    var setMeanwhile: Set<String> = []
+    var setMeanwhile: Set<ExactText> = []
   }
 
   private let state = Protected(State())
@@ -48,14 +48,16 @@ final class LiveStorage: Sendable {
     }
     state.withLock { state in
       state.file = file
-      for (key, value) in document?.objectValue ?? [:] { state.set(key, value, LiveStorage.size(key, value)) }
+      for (key, value) in document?.objectValue ?? [:] {
+        state.set(ExactText(key), value, LiveStorage.size(key, value))
+      }
     }
   }
 
   subscript(key: String) -> JSON? { state.withLock { $0.values[key] } }
 
   /// The size of a key and its value.
-  func size(of key: String) -> Int { state.withLock { $0.sizes[key] ?? 0 } }
+  func size(of key: ExactText) -> Int { state.withLock { $0.sizes[key] ?? 0 } }
 
   /// Whether there is room for values that need a number of bytes more than the present ones.
   func hasRoom(_ growth: Int) -> Bool {
@@ -68,9 +70,9 @@ final class LiveStorage: Sendable {
   ///   - updated: The keys whose new values were computed from the previous ones, between ``beginUpdates()`` and
   ///     ``endUpdates()``. A value that another call has set meanwhile counts as set after the update.
   /// - Throws: ``StorageFull`` if there is no room. Nothing is set then.
-  func set(_ values: [String: JSON?], updated: Set<String>) throws(StorageFull) {
+  func set(_ values: [ExactText: JSON?], updated: Set<ExactText>) throws(StorageFull) {
     // In a fixed order, so that the file does not depend on hash seeds.
-    let sized = values.sorted { $0.key < $1.key }.map { (key: $0, value: $1, size: LiveStorage.size($0, $1)) }
+    let sized = values.sorted { $0.key < $1.key }.map { (key: $0, value: $1, size: LiveStorage.size($0.text, $1)) }
     let writes = try state.withLock { (state) throws(StorageFull) in
       var new = sized
       if updated.isEmpty {
@@ -79,7 +81,7 @@ final class LiveStorage: Sendable {
         new.removeAll { updated.contains($0.key) && state.setMeanwhile.contains($0.key) }
       }
       let growth = new.reduce(0) { $0 + $1.size - (state.sizes[$1.key] ?? 0) }
-      if growth > 0, state.total + growth > LiveStorage.limit { throw StorageFull(key: new.first?.key ?? "") }
+      if growth > 0, state.total + growth > LiveStorage.limit { throw StorageFull(key: new.first?.key.text ?? "") }
       for (key, value, size) in new { state.set(key, value, size) }
       guard !new.isEmpty else { return false }
       defer { state.isDirty = true }
@@ -143,10 +145,10 @@ final class LiveStorage: Sendable {
 }
 
 extension LiveStorage.State {
-  fileprivate mutating func set(_ key: String, _ value: JSON?, _ size: Int) {
+  fileprivate mutating func set(_ key: ExactText, _ value: JSON?, _ size: Int) {
     total += size - (sizes[key] ?? 0)
     sizes[key] = value == nil ? nil : size
-    values[key] = value
+    values[key.text] = value
   }
 }
 

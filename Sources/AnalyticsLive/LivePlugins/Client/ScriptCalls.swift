@@ -182,13 +182,13 @@ final class ScriptCalls {
     switch call[1].bool {
     case nil:
       let value: JSON? =
-        if let new = engine.requests?.newValue(of: key) { new } else { shared.storage[key] }
+        if let new = engine.requests?.newValue(of: ExactText(key)) { new } else { shared.storage[key] }
       return value.map(call.interpreter.value)
     case true?:
-      if let value = try call[2].json() { try set(key, value) }
+      if let value = try call[2].json() { try set(key, value, call) }
       return nil
     case false?:
-      try set(key, nil)
+      try set(key, nil, call)
       return nil
     }
   }
@@ -205,23 +205,32 @@ final class ScriptCalls {
   func claim(_ call: HostCall) throws -> JSValue? {
     // A load does not run at the same time as another one.
     guard let key = call[0].string, !engine.isLoading else { return nil }
+    call.charge(steps: key.utf8.count / HostWork.bytesPerStep)
     let requests = engine.requestsOfCall
     if !requests.holdsUpdates {
       try shared.storage.beginUpdates()
       requests.holdsUpdates = true
     }
-    requests.pending.updated.insert(key)
+    requests.pending.updated.insert(ExactText(key))
     return nil
   }
 
-  private func set(_ key: String, _ value: JSON?) throws {
+  private func set(_ key: String, _ value: JSON?, _ call: HostCall) throws {
     let requests = engine.requestsOfCall
+    let exactKey = ExactText(key)
     let former =
-      if let new = requests.newValue(of: key) { LiveStorage.size(key, new) } else { shared.storage.size(of: key) }
-    let growth = requests.pending.growth + LiveStorage.size(key, value) - former
+      if let new = requests.newValue(of: exactKey) {
+        LiveStorage.size(key, new)
+      } else {
+        shared.storage.size(of: exactKey)
+      }
+    let size = LiveStorage.size(key, value)
+    // A value that has not been read from JSON text can become much longer in it.
+    call.charge(steps: size / HostWork.bytesPerStep)
+    let growth = requests.pending.growth + size - former
     guard shared.storage.hasRoom(requests.loadedGrowth + growth) else { throw StorageFull(key: key) }
     requests.pending.growth = growth
-    requests.pending.values[key] = .some(value)
+    requests.pending.values[exactKey] = .some(value)
   }
 
   // MARK: Requests

@@ -18,9 +18,9 @@ final class ScriptRequests {
   struct Pending {
     var steps: [Step] = []
     /// New values of `storage`; nil removes the key.
-    var values: [String: JSON?] = [:]
+    var values: [ExactText: JSON?] = [:]
     /// The keys whose new values depend on their previous ones.
-    var updated: Set<String> = []
+    var updated: Set<ExactText> = []
     /// The number of bytes by which the values need more room.
     var growth = 0
     /// The users of clients after the calls, by the number of the client.
@@ -53,7 +53,7 @@ final class ScriptRequests {
   var kept: Pending?
   /// The values of `storage` that scripts in other realms have set in the same load, and the bytes by which they need
   /// more room. They are seen like pending values but set by the other realm.
-  var loaded: [String: JSON?] = [:]
+  var loaded: [ExactText: JSON?] = [:]
   var loadedGrowth = 0
   /// Whether no other call may update values.
   var holdsUpdates = false
@@ -63,5 +63,5 @@ final class ScriptRequests {
   var isEmpty: Bool { pending.isEmpty && !holdsUpdates }
 
   /// Returns the value of a key that will be set, which is nil if the key will be removed; nil if it will not change.
-  func newValue(of key: String) -> JSON?? { pending.values[key] ?? loaded[key] }
+  func newValue(of key: ExactText) -> JSON?? { pending.values[key] ?? loaded[key] }
 }

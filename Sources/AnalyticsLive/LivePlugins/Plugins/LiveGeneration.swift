@@ -179,7 +179,7 @@ extension LiveContext {
   /// Sets the values of `storage` that the scripts of all realms have requested, in one step.
   /// - Throws: `JavaScriptError` if there is no room for them. Nothing is set then.
   fileprivate func setLoadedValues(of hosts: [LivePluginHost]) throws(JavaScriptError) {
-    var values: [String: JSON?] = [:]
+    var values: [ExactText: JSON?] = [:]
     for host in hosts {
       host.lock.withLock { if let loaded = host.loaded { values.merge(loaded.pending.values) { $1 } } }
     }

@@ -4,9 +4,9 @@ import JavaScript
 
 /// How an event passes through the plugins of a type.
 ///
-/// The event becomes a JavaScript value once, lazily, remains one between the plugins, and becomes JSON once at the
-/// end. Each plugin receives its own copy (copying an untouched event costs nothing), so that the event as it was
-/// before can replace the result of a plugin that fails.
+/// The event becomes a JavaScript value once, lazily, remains one between the plugins unless much of it has changed,
+/// and becomes JSON once at the end. Each plugin receives its own copy (copying an untouched event costs nothing), so
+/// that the event as it was before can replace the result of a plugin that fails.
 extension LivePluginHost {
   /// The event as the last plugin that did not fail left it. No plugin has access to it.
   private enum Current {
