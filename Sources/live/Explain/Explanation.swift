@@ -115,10 +115,10 @@ struct Explanation {
   private static func marked(
     _ outcomes: [LivePluginOutcome], _ messageId: String?
   ) -> [(outcome: LivePluginOutcome, isOwn: Bool)] {
-    var ids: Set = [messageId.map(ExactText.init)]
+    var ids: Set = [messageId.map { ExactText($0) }]
     return outcomes.map { outcome in
-      guard ids.contains(outcome.messageId.map(ExactText.init)) else { return (outcome, false) }
-      ids.insert(outcome.messageIdAfter.map(ExactText.init))
+      guard ids.contains(outcome.messageId.map { ExactText($0) }) else { return (outcome, false) }
+      ids.insert(outcome.messageIdAfter.map { ExactText($0) })
       return (outcome, true)
     }
   }
