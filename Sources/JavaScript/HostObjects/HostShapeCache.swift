@@ -14,9 +14,9 @@ struct HostShapeCache {
   @inline(__always) func find(_ members: UnsafeJSONMembers) -> ShapeRef? {
     let (keyList, hash) = members.keyListIdentity
     guard let group = shapes.group(hash) else { return nil }
-    for place in 0..<HostShapeTable.groupSize {
-      if group[place].keyList == keyList, let shape = group[place].shape {
-        group[place].age = 0
+    for i in 0..<HostShapeTable.groupSize {
+      if group[i].keyList == keyList, let shape = group[i].shape {
+        group[i].age = 0
         return shape
       }
     }
@@ -27,11 +27,11 @@ struct HostShapeCache {
   @inline(never) private func find(
     _ members: UnsafeJSONMembers, _ hash: UInt64, in group: UnsafeMutablePointer<HostShapeTable.Entry>
   ) -> ShapeRef? {
-    for place in 0..<HostShapeTable.groupSize where group[place].hash == hash {
-      if let shape = group[place].shape,
-        UnsafeJSONMembers(of: HostShapeCache.keys(group + place)).hasSameKeys(as: members)
+    for i in 0..<HostShapeTable.groupSize where group[i].hash == hash {
+      if let shape = group[i].shape,
+        UnsafeJSONMembers(of: HostShapeCache.keys(group + i)).hasSameKeys(as: members)
       {
-        group[place].age = 0
+        group[i].age = 0
         return shape
       }
     }
@@ -50,9 +50,9 @@ struct HostShapeCache {
   /// Returns an object with the keys of a shape and null for every value, or nil if the shape is not cached.
   func template(of shape: ShapeRef) -> UnsafePointer<JSONObject>? {
     guard let group = templates.group(HostShapeCache.hash(shape)) else { return nil }
-    for place in 0..<HostShapeTable.groupSize where group[place].shape == shape {
-      group[place].age = 0
-      return HostShapeCache.keys(group + place)
+    for i in 0..<HostShapeTable.groupSize where group[i].shape == shape {
+      group[i].age = 0
+      return HostShapeCache.keys(group + i)
     }
     return nil
   }
@@ -94,10 +94,13 @@ struct HostShapeCache {
 }
 
 extension VM {
-  /// Marks the shapes of recent events, which the next events need again, unless they take too much memory.
+  /// Marks the shapes of recent events, which the next events need again, unless they take too much memory. Those of
+  /// instances of classes are not marked: their prototypes can keep anything alive.
   func markRecentHostShapes() {
     var byteCount = state.pointee.heap.limit / 64
+    let prototype = state.pointee.objectShape.prototype.bits
     state.pointee.hostShapes.ageShapes { shape in
+      guard shape.prototype.bits == prototype else { return }
       byteCount -= (shape.count + 1) * HostShapeCache.shapeByteCount
       if byteCount >= 0 { mark(cell: shape.pointer) }
     }

@@ -39,33 +39,33 @@ struct HostShapeTable {
 
   /// The number of adjacent positions at which an entry can be.
   static var groupSize: Int { @inline(__always) get { 4 } }
-  private static var minimumPlaces: Int { 64 }
-  private static var maximumPlaces: Int { 4096 }
+  private static var minimumGroupCount: Int { 64 }
+  private static var maximumGroupCount: Int { 4096 }
   private static var maximumAge: Int { 8 }
   /// The table does not grow if it takes more bytes.
   private static var maximumByteCount: Int { 512 << 10 }
 
   private var entries: UnsafeMutablePointer<Entry>?
   /// The number of positions at which a group can begin, a power of two.
-  private var places = 0
+  private var groupCount = 0
   /// The number of replaced entries.
   private var replacements = 0
   /// The number of bytes of the table and of all keys, which may be shared with objects.
   private(set) var byteCount = 0
 
-  private var capacity: Int { places + HostShapeTable.groupSize - 1 }
+  private var capacity: Int { groupCount + HostShapeTable.groupSize - 1 }
 
   /// Returns the group of positions at which an entry with a hash can be, or nil if the table is empty.
   @inline(__always) func group(_ hash: UInt64) -> UnsafeMutablePointer<Entry>? {
     guard let entries else { return nil }
-    return entries + Int(truncatingIfNeeded: hash >> 32 ^ hash) & (places &- 1)
+    return entries + Int(truncatingIfNeeded: hash >> 32 ^ hash) & (groupCount &- 1)
   }
 
   /// Adds an entry that is not in the table, and returns where it is until the table changes.
   mutating func insert(_ new: Entry) -> UnsafePointer<Entry> {
     while true {
       if let group = group(new.hash) {
-        for place in 0..<HostShapeTable.groupSize where group[place].shape == nil { return put(new, at: group + place) }
+        for i in 0..<HostShapeTable.groupSize where group[i].shape == nil { return put(new, at: group + i) }
         guard canGrow else {
           replacements &+= 1
           return put(new, at: group + replacements % HostShapeTable.groupSize)
@@ -76,27 +76,27 @@ struct HostShapeTable {
   }
 
   private var canGrow: Bool {
-    places < HostShapeTable.maximumPlaces && byteCount < HostShapeTable.maximumByteCount
+    groupCount < HostShapeTable.maximumGroupCount && byteCount < HostShapeTable.maximumByteCount
   }
 
-  private mutating func put(_ new: Entry, at place: UnsafeMutablePointer<Entry>) -> UnsafePointer<Entry> {
-    byteCount += new.byteCount - place.pointee.byteCount
-    place.pointee = new
-    return UnsafePointer(place)
+  private mutating func put(_ new: Entry, at position: UnsafeMutablePointer<Entry>) -> UnsafePointer<Entry> {
+    byteCount += new.byteCount - position.pointee.byteCount
+    position.pointee = new
+    return UnsafePointer(position)
   }
 
   /// Makes a larger table. An entry for which its group has no room is forgotten.
   private mutating func grow() {
     let old = self
-    places = max(old.places * 4, HostShapeTable.minimumPlaces)
+    groupCount = max(old.groupCount * 4, HostShapeTable.minimumGroupCount)
     let table = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     table.initialize(repeating: Entry(), count: capacity)
     entries = table
     byteCount = capacity * MemoryLayout<Entry>.stride
     old.forEachEntry { entry in
       guard entry.pointee.shape != nil, let group = group(entry.pointee.hash) else { return }
-      for place in 0..<HostShapeTable.groupSize where group[place].shape == nil {
-        _ = put(entry.pointee, at: group + place)
+      for i in 0..<HostShapeTable.groupSize where group[i].shape == nil {
+        _ = put(entry.pointee, at: group + i)
         return
       }
     }
@@ -105,7 +105,7 @@ struct HostShapeTable {
 
   private func forEachEntry(_ body: (UnsafeMutablePointer<Entry>) -> Void) {
     guard let entries else { return }
-    for place in 0..<capacity { body(entries + place) }
+    for i in 0..<capacity { body(entries + i) }
   }
 
   /// Calls a closure with each shape that has been used since one of the last collections. To be called once for each

@@ -78,4 +78,15 @@ import Testing
     #expect(found > 5_000)
     #expect(interpreter.vm.state.pointee.hostShapes.byteCount < 2 << 20)
   }
+
+  @Test("Shapes of instances do not keep their class alive")
+  func instances() throws {
+    let make = try interpreter.evaluate(
+      "var weak; () => { class C { x = 1 } weak = new WeakRef(C); return { o: new C() } }")
+    #expect(try make.call().json() == ["o": ["x": 1]])
+    // A target that was read lives until the next host call.
+    collect()
+    collect()
+    #expect(try interpreter.evaluate("weak.deref() === undefined").bool == true)
+  }
 }

@@ -225,7 +225,7 @@ final class ScriptCalls {
         shared.storage.size(of: exactKey)
       }
     let size = LiveStorage.size(key, value)
-    // A value that has not been read from JSON text can become much longer in it.
+    // In the text of a value, a control character becomes six.
     call.charge(steps: size / HostWork.bytesPerStep)
     let growth = requests.pending.growth + size - former
     guard shared.storage.hasRoom(requests.loadedGrowth + growth) else { throw StorageFull(key: key) }
