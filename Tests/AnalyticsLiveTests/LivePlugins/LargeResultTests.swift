@@ -39,7 +39,7 @@ import Testing
     return (timeline.process(event: event), failures.all.count)
   }
 
-  @Test("Plugins for which no steps are left do not undo what the plugins before them did", arguments: [1, 2, 60])
+  @Test("Plugins for which no steps are left do not undo what the plugins before them did", arguments: [1, 2, 150])
   func privacy(_ count: Int) async throws {
     await letOtherTestsRun()
     let (event, failures) = try Self.process(Self.script(count))
@@ -52,12 +52,12 @@ import Testing
   @Test("Observers do not change the event")
   func observed() async throws {
     await letOtherTestsRun()
-    let plain = try Self.process(Self.script(60))
+    let plain = try Self.process(Self.script(150))
     let outcomes = Recorder<LivePluginOutcome>()
-    let observed = try Self.process(Self.script(60), .init(onOutcome: { outcomes.add($0) }))
+    let observed = try Self.process(Self.script(150), .init(onOutcome: { outcomes.add($0) }))
     #expect(plain.event?.properties == observed.event?.properties)
     #expect(plain.failures == observed.failures)
-    #expect(outcomes.all.count == 61)
+    #expect(outcomes.all.count == 151)
   }
 
   @Test("Outcomes do not contain events that take too much memory")
