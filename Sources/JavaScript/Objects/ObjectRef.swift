@@ -170,6 +170,16 @@ extension VM {
     return array
   }
 
+  func makePair(_ first: Value, _ second: Value) -> ObjectRef {
+    let array = makeArray(capacity: 2)
+    let elements = array.elements.unsafelyUnwrapped
+    elements.initialize(to: first)
+    (elements + 1).initialize(to: second)
+    array.elementsHeader.pointee.count = 2
+    array.arrayLength = 2
+    return array
+  }
+
   func makeSymbol(description: Value, flags: CellFlags = CellFlags()) -> SymbolRef {
     let cell = heapAllocate(SymbolRef.size, CellHeader(kind: .symbol, flags: flags))
     cell.word(at: 8, as: UInt64.self).pointee = 0

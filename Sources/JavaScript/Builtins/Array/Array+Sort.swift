@@ -81,9 +81,10 @@ extension ArrayMethods {
     do throws(Abrupt) {
       if count < 2 { return sorted }
       if !compare.isUndefined {
+        let callback = try Callback(vm, compare, argumentCount: 2)
+        if let keys = KeyComparison(compare), try keys.sort(vm, items, count) { return sorted }
         let spare = try Scratch<Value>(vm, count)
         defer { spare.free() }
-        let callback = try Callback(vm, compare, argumentCount: 2)
         try MergeSort.sort(items, count: count, spare: spare.base) { (x, y) throws(Abrupt) -> Bool in
           try isAfter(vm, callback, x, y)
         }

@@ -34,7 +34,7 @@ extension VM {
     guard target.pointee.isObject else { return nil }
     let position = iterator.internalSlot(IteratorSlot.position)
     let hint = iterator.internalSlot(IteratorSlot.hint)
-    var cursor = MapTable.Cursor(sequence: UInt64(position.pointee.asNumber), hint: Int(hint.pointee.asNumber))
+    var cursor = MapTable.Cursor(sequence: UInt64(position.pointee.asCount), hint: Int(hint.pointee.asCount))
     guard let entry = target.pointee.asObject.mapTable.pointee.next(&cursor, self) else {
       target.write(plain: .undefined)
       return nil
@@ -44,5 +44,12 @@ extension VM {
     // Each value of a Set is its own key.
     let value = iterator.kind == .setIterator ? entry.key : entry.value
     return iterationValue(iterator.internalSlot(IteratorSlot.kind).pointee, key: entry.key, value: value)
+  }
+}
+
+extension Value {
+  /// A number that the interpreter has stored, an integer that is not negative.
+  @inline(__always) fileprivate var asCount: UInt {
+    isInt ? UInt(UInt32(bitPattern: asInt)) : UInt(asDouble)
   }
 }

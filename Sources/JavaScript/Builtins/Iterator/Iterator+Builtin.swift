@@ -31,12 +31,7 @@ extension VM {
     switch iteration.asInt {
     case IterationKind.keys.rawValue: return key
     case IterationKind.values.rawValue: return value
-    default:
-      return withUnsafeTemporaryAllocation(of: Value.self, capacity: 2) { pair in
-        pair[0] = key
-        pair[1] = value
-        return Value(makeArray(pair))
-      }
+    default: return Value(makePair(key, value))
     }
   }
 

@@ -145,7 +145,7 @@ extension VM {
     reserveElements(indices, expression.captureCount)
     for i in 0..<expression.captureCount {
       let isSet = captures[2 * i] >= 0
-      push(indices, isSet ? Value(makeArray([.number(captures[2 * i]), .number(captures[2 * i + 1])])) : .undefined)
+      push(indices, isSet ? Value(makePair(.number(captures[2 * i]), .number(captures[2 * i + 1]))) : .undefined)
     }
     if let elements = indices.elements {
       let groups = makeGroups(rx, expression) {
