@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A growable buffer of bytes.
 struct ByteBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>?
@@ -7,7 +15,7 @@ struct ByteBuffer: ~Copyable {
   init() {}
 
   deinit {
-    base?.deallocate()
+    free(base)
   }
 
   /// Reserves room for `additional` more bytes.
@@ -19,12 +27,9 @@ struct ByteBuffer: ~Copyable {
   @inline(never)
   private mutating func grow(_ additional: Int) {
     let newCapacity = max(count + additional, capacity * 2, 256)
-    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
-    if let base {
-      new.update(from: base, count: count)
-      base.deallocate()
-    }
-    base = new
+    // The system can move a large block without copying it, and without memory for both.
+    guard let new = realloc(base, newCapacity) else { fatalError("out of memory: \(newCapacity) bytes") }
+    base = new.assumingMemoryBound(to: UInt8.self)
     capacity = newCapacity
   }
 
@@ -95,8 +100,13 @@ struct ByteBuffer: ~Copyable {
     }
   }
 
-  mutating func removeAll() {
+  /// Removes all bytes. Memory for more bytes than `keptCapacity` is released.
+  mutating func removeAll(keptCapacity: Int = .max) {
     count = 0
+    if capacity <= keptCapacity { return }
+    free(base)
+    base = nil
+    capacity = 0
   }
 
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {

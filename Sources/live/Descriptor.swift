@@ -5,21 +5,23 @@ enum Descriptor {
   /// Writes all bytes.
   /// - Returns: The error number and the number of bytes written before, or nil if everything was written.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (code: Int32, written: Int)? {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let n = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if n >= 0 {
-          rest = rest.dropFirst(n)
-        } else if errno == EAGAIN {
-          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&request, 1, -1)
-        } else if errno != EINTR {
-          return (errno, bytes.count - rest.count)
-        }
+    bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+  }
+
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (code: Int32, written: Int)? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let n = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if n >= 0 {
+        rest = rest.dropFirst(n)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      } else if errno != EINTR {
+        return (errno, bytes.count - rest.count)
       }
-      return nil
     }
+    return nil
   }
 
   /// Reads available bytes, up to the size of `target`.

@@ -4,6 +4,7 @@ import Foundation
 /// The command-line tool.
 @main struct Live {
   static func main() {
+    Allocator.returnLargeBlocks()
     Descriptor.openClosedStandardStreams()
     let signals = EndingSignals()
     let diagnostics = Diagnostics()

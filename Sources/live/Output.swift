@@ -16,6 +16,8 @@ final class Output: @unchecked Sendable {
   /// Whether each full buffer is a member of a gzip document.
   private let isCompressed: Bool
   private var hasMember = false
+  /// The maximum number of bytes of memory that the buffer keeps when it has been written out.
+  private static let keptCapacity = 4 << 20
   /// The output whose text must be written out before that of this one.
   private var preceding: Output?
 
@@ -79,9 +81,18 @@ final class Output: @unchecked Sendable {
   func write(line: some Sequence<UInt8>) {
     lock.lock()
     defer { lock.unlock() }
-    buffer.append(contentsOf: line)
+    let isWritten = line.withContiguousStorageIfAvailable { writeOut(large: UnsafeRawBufferPointer($0)) } ?? false
+    if !isWritten { buffer.append(contentsOf: line) }
     buffer.append(0x0A)
-    if isTerminal || buffer.count >= capacity { writeOut() }
+    if isTerminal || isWritten || buffer.count >= capacity { writeOut() }
+  }
+
+  /// Writes a line out after the buffer, without a copy, if it is as large as the buffer.
+  private func writeOut(large line: UnsafeRawBufferPointer) -> Bool {
+    if line.count < capacity || isCompressed { return false }
+    writeOut()
+    write(line)
+    return true
   }
 
   func write(line: String) { write(line: line.utf8) }
@@ -108,9 +119,9 @@ final class Output: @unchecked Sendable {
   /// Ends the process if nothing can be written, as an attempt would. Nothing is written.
   func check() {
     let mode = fcntl(descriptor, F_GETFL)
-    if mode < 0 || mode & O_ACCMODE == O_RDONLY { end(after: EBADF, written: 0) }
+    if mode < 0 || mode & O_ACCMODE == O_RDONLY { end(after: EBADF) }
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    if poll(&request, 1, 0) > 0, request.revents & Int16(POLLERR) != 0 { end(after: EPIPE, written: 0) }
+    if poll(&request, 1, 0) > 0, request.revents & Int16(POLLERR) != 0 { end(after: EPIPE) }
   }
 
   /// Flushes the buffer, unless another thread is blocked in a write. Later writes never return, because the end of the
@@ -136,22 +147,30 @@ final class Output: @unchecked Sendable {
     guard !buffer.isEmpty || isEnd && isCompressed && !hasMember else { return }
     if isCompressed { buffer = Gzip.compress(buffer) }
     hasMember = true
-    if let failure = Descriptor.writeAll(buffer, to: descriptor) { end(after: failure.code, written: failure.written) }
-    buffer.removeAll(keepingCapacity: true)
+    buffer.withUnsafeBytes { write($0) }
+    buffer.removeAll(keepingCapacity: buffer.capacity <= Self.keptCapacity)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) {
+    guard let failure = Descriptor.writeAll(bytes, to: descriptor) else { return }
+    end(after: failure.code, bytes, written: failure.written)
   }
 
   /// Ends the process after an error.
-  private func end(after code: Int32, written: Int) -> Never {
+  /// - Parameters:
+  ///   - bytes: What was to be written.
+  ///   - written: The number of bytes that have been written.
+  private func end(after code: Int32, _ bytes: UnsafeRawBufferPointer? = nil, written: Int = 0) -> Never {
     diagnostics.endProgress()
     // The reader of a file that is a pipe does not choose when the results are enough.
     if code == EPIPE, descriptor == STDOUT_FILENO { _exit(128 + SIGPIPE) }
-    removePart(of: buffer, written: written)
+    if let bytes { removePart(of: bytes, written: written) }
     diagnostics.write("live: cannot write \(name.escapingControlCharacters): \(Descriptor.message(code))")
     _exit(1)
   }
 
   /// Removes the part of a line, or of a compressed block, at the end of a file that cannot be written any further.
-  private func removePart(of bytes: [UInt8], written: Int) {
+  private func removePart(of bytes: UnsafeRawBufferPointer, written: Int) {
     let whole = isCompressed ? 0 : bytes[..<written].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let end = lseek(descriptor, 0, SEEK_CUR)
     var status = stat()

@@ -94,6 +94,41 @@
       #expect(used < 16 * 1024, "\(used) KiB")
     }
 
+    @Test("The memory of a large result is released when it has been written")
+    func largeResult() throws {
+      let folder = TemporaryFolder()
+      // In JSON, each character takes six bytes.
+      let script = try folder.file(
+        "large.js",
+        """
+        class Large extends LivePlugin {
+          track(event) { if (event.event === "large") event.properties = { text: "\\u0001".repeat(4e6) }; return event; }
+        }
+        analytics.add(new Large(LivePluginType.enrichment, null));
+        """)
+      let tool = try LiveTool.start(["run", "--one-to-one", "--plugins", script, "-"])
+      defer {
+        tool.closeInput()
+        _ = tool.finish()
+      }
+      func pass(_ event: String) -> Int {
+        tool.send(Data((#"{"type":"track","event":"\#(event)"}"# + "\n").utf8))
+        var count = 0
+        while true {
+          let more = tool.read()
+          count += more.count
+          if more.isEmpty || more.last == 0x0A { return count }
+        }
+      }
+      _ = pass("small")
+      let before = try memory(of: tool, "VmRSS")
+      #expect(pass("large") > 24_000_000)
+      #expect(pass("small") < 1000)
+      // The text and its copies in JSON have 52 MB.
+      let kept = try memory(of: tool, "VmRSS") - before
+      #expect(kept < 16 * 1024, "\(kept) KiB")
+    }
+
     /// Runs a script and returns the line with its result.
     private func run(_ source: String, in tool: RunningTool, _ folder: TemporaryFolder) throws -> String {
       tool.send(Data("\(try folder.file("\(source.count).js", source))\n".utf8))
@@ -107,9 +142,12 @@
     }
 
     /// The maximum number of kilobytes that the process has taken so far.
-    private func peak(of tool: RunningTool) throws -> Int {
+    private func peak(of tool: RunningTool) throws -> Int { try memory(of: tool, "VmHWM") }
+
+    /// A number of kilobytes that the system states for the process.
+    private func memory(of tool: RunningTool, _ name: String) throws -> Int {
       let status = try String(contentsOfFile: "/proc/\(tool.identifier)/status", encoding: .utf8)
-      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
       return try #require(line.flatMap { Int($0.filter(\.isNumber)) })
     }
   }

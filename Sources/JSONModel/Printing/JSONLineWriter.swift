@@ -10,6 +10,11 @@ package struct JSONLineWriter: ~Copyable {
     printer.reset()
     // Only the strategy `.throw` throws.
     try? printer.print(value)
-    return printer.output.withBytes(body)
+    let result = printer.output.withBytes(body)
+    printer.output.removeAll(keptCapacity: Self.keptCapacity)
+    return result
   }
+
+  /// The maximum number of bytes of memory that remains for the next value.
+  private static var keptCapacity: Int { 1 << 20 }
 }
