@@ -112,6 +112,13 @@ extension JSON {
     }
   }
 
+  /// Adds members, which replace those of the same key. A value that is not an object becomes one.
+  package mutating func merge(_ members: JSONObject) {
+    var object = takeObject() ?? [:]
+    object.merge(members)
+    self = .object(object)
+  }
+
   /// The element at an index, or nil if the index is out of range or this is not an array.
   ///
   /// Setting a value replaces the element, or appends it if the index equals `count`. Setting nil removes the element.

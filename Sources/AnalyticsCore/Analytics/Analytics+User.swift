@@ -29,7 +29,7 @@ extension Analytics {
     guard let traits = encoded(traits) else { return dropUnencodable() }
     callOrder.run {
       let admission = admit(nil) { user in
-        for (key, value) in traits.value?.objectValue ?? [:] { user.traits[key] = value }
+        user.traits.merge(traits.value?.objectValue ?? [:])
       }
       if let admission { submit(IdentifyEvent(userId: admission.userId, traits: traits.value), admission, enrichments) }
     }

@@ -17,7 +17,7 @@
   const { isArray } = Array;
   const { is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
   const { construct, apply } = Reflect;
-  const { slice } = String.prototype;
+  const { slice, isWellFormed } = String.prototype;
   const shared = [Object.prototype, Array.prototype];
 
   class LivePlugin {
@@ -151,7 +151,7 @@
       if (typeof writeKey !== "string" || writeKey === "") {
         throw new TypeError("Analytics needs a write key, found " + kind(writeKey));
       }
-      checkLength("Analytics: a write key", writeKey);
+      checkKey("Analytics: a write key", writeKey);
       this.#number = -1;
       this.#writeKey = writeKey;
     }
@@ -189,7 +189,7 @@
         throw new TypeError(
           "analytics.add: the destination of a plugin must be a destination's key or null, not " + kind(destination));
       }
-      if (destination !== null) checkLength("analytics.add: the key of a destination", destination);
+      if (destination !== null) checkKey("analytics.add: the key of a destination", destination);
       if (plugin.isProtective !== true && plugin.constructor?.isProtective === true) {
         throw new TypeError(
           "analytics.add: isProtective must be a property of the plugin, not of its class; " +
@@ -290,7 +290,7 @@
     }
     if (value === null) return null;
     const time = date(value);
-    if (time !== undefined) return { __proto__: null, $date: time };
+    if (time !== undefined) return { __proto__: null, $date: is(time, NaN) ? null : time };
     const toJSON = isResult ? undefined : ownToJSON(value);
     if (toJSON !== undefined) return pack(apply(toJSON, value, [key]), key, true);
     if (typeof value === "function") return undefined;
@@ -327,16 +327,19 @@
     return object;
   }
 
-  // Keys are hashed and compared each time.
-  function checkLength(subject, key) {
+  // Keys are hashed and compared each time, as Unicode text, in which different lone surrogates would be the same.
+  function checkKey(subject, key) {
     if (key.length > 1000) throw new RangeError(`${subject} has at most 1000 characters, this one has ${key.length}`);
+    if (!apply(isWellFormed, key, [])) {
+      throw new TypeError(`${subject} must be valid Unicode text, this one contains half of a surrogate pair`);
+    }
   }
 
   const storage = {
     setValue(...values) {
       const key = values[0], value = values[1];
       if (typeof key !== "string") return ignore("storage.setValue", "a key", key);
-      checkLength("storage.setValue: a key", key);
+      checkKey("storage.setValue: a key", key);
       if (values.length < 2) return ignore("storage.setValue", "a key and a value", undefined);
       const packed = value === undefined ? null : pack(value, "");
       if (packed === undefined) return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
@@ -344,12 +347,12 @@
     },
     getValue(key) {
       if (typeof key !== "string") return ignore("storage.getValue", "a key", key);
-      checkLength("storage.getValue: a key", key);
+      checkKey("storage.getValue: a key", key);
       return unpack(store(key));
     },
     removeValue(key) {
       if (typeof key !== "string") return ignore("storage.removeValue", "a key", key);
-      checkLength("storage.removeValue: a key", key);
+      checkKey("storage.removeValue: a key", key);
       store(key, false);
     },
     // Sets the value that the function returns for the current value, and returns it. No other worker updates values
@@ -358,7 +361,7 @@
       if (typeof key !== "string" || typeof change !== "function") {
         throw new TypeError("storage.update needs a key and a function, found " + kind(key) + " and " + kind(change));
       }
-      checkLength("storage.update: a key", key);
+      checkKey("storage.update: a key", key);
       claim(key);
       const value = change(storage.getValue(key));
       if (value === undefined) storage.removeValue(key);

@@ -90,7 +90,7 @@ extension Analytics {
         "type": .string(DomainType.name(of: type(of: attributes))), "kind": .string(DomainMark.Kind.attributes),
       ])
       submitTraits(traits, mark, nil) { user in
-        for (key, value) in traits { user.traits[key] = value }
+        user.traits.merge(traits)
       }
     } catch {
       reportUnencodable(error, DomainType.name(of: type(of: attributes)))

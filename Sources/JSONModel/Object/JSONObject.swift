@@ -109,6 +109,13 @@ public struct JSONObject: @unchecked Sendable {
     return (stored.keys[index].text, stored.member(at: index))
   }
 
+  /// Returns the key at an index, which may contain lone surrogates.
+  /// - Precondition: `index` is in `0 ..< count`.
+  package func key(at index: Int) -> JSONKey {
+    precondition(index >= 0 && index < count, "no member at this index")
+    return stored.unsafelyUnwrapped.keys[index]
+  }
+
   /// Calls `body` with the keys and with their values, both in order, without copying any. The buffers are valid only
   /// during the call.
   @inline(__always)

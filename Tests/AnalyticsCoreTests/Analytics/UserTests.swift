@@ -44,6 +44,15 @@ import Testing
     #expect(analytics.traits()?.isEmpty == true)
   }
 
+  @Test("Traits named by different lone surrogates are different ones")
+  func loneSurrogates() throws {
+    let client = TestClient()
+    client.analytics.identify(traits: try JSON(parsing: #"{"\ud800":1,"\udc00":2}"#))
+    client.analytics.identify(traits: try JSON(parsing: #"{"\udc00":3,"\ufffd":4}"#))
+    let traits: JSON? = client.analytics.traits()
+    #expect(try traits == JSON(parsing: #"{"\ud800":1,"\udc00":3,"\ufffd":4}"#))
+  }
+
   @Test("alias sends the previous id and sets the new one")
   func alias() {
     let client = TestClient()

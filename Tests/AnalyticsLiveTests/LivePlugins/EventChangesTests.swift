@@ -25,6 +25,16 @@ import Testing
     #expect(EventChanges(from: ["a/\u{301}": 1], to: ["a/\u{301}": 2]).list.map(\.pointer) == ["/a~1\u{301}"])
   }
 
+  @Test("Members named by different lone surrogates are different ones")
+  func loneSurrogates() throws {
+    let old = try JSON(parsing: #"{"\ud800":1,"\ufffd":1,"\udc00":1}"#)
+    let new = try JSON(parsing: #"{"\ud800":2,"\ufffd":1,"a\udfff":3}"#)
+    #expect(
+      EventChanges(from: old, to: new).list.map(\.description) == [
+        #"/\ud800: 1 → 2"#, #"/\udc00: 1 removed"#, #"/a\udfff: 3 added"#,
+      ])
+  }
+
   @Test("At most 1,000 differences are listed")
   func count() {
     for (count, listed) in [(1000, 1000), (1001, 1000), (100_000, 1000)] {

@@ -44,6 +44,14 @@ import Testing
       "storage.update('x'.repeat(1001), () => 1)",
       "RangeError: storage.update: a key has at most 1000 characters, this one has 1001"
     ),
+    (
+      "storage.setValue('\\ud800', 1)",
+      "TypeError: storage.setValue: a key must be valid Unicode text, this one contains half of a surrogate pair"
+    ),
+    (
+      "storage.update('a\\udc00b', () => 1)",
+      "TypeError: storage.update: a key must be valid Unicode text, this one contains half of a surrogate pair"
+    ),
     ("event.type = 'screen'; return event", #"returned an event of the type "screen" instead of the event"#),
     (
       "while (true);",

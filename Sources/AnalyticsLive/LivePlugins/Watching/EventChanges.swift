@@ -20,7 +20,7 @@ package struct EventChanges {
   private var pointerByteCount = 0
 
   fileprivate enum Step {
-    case key(String)
+    case key(JSONKey)
     case index(Int)
   }
 
@@ -39,14 +39,15 @@ package struct EventChanges {
 
   private mutating func compare(_ old: JSONObject, _ new: JSONObject) {
     if old.isIdentical(to: new) { return }
-    for (name, value) in old where isComplete {
-      path.append(.key(name))
-      compare(value, new[name])
+    for i in 0..<old.count where isComplete {
+      let key = old.key(at: i)
+      path.append(.key(key))
+      compare(old.entry(at: i).value, new[key])
       path.removeLast()
     }
-    for (name, value) in new where isComplete && old[name] == nil {
-      path.append(.key(name))
-      add(nil, value)
+    for i in 0..<new.count where isComplete && !old.hasMember(new.key(at: i)) {
+      path.append(.key(new.key(at: i)))
+      add(nil, new.entry(at: i).value)
       path.removeLast()
     }
   }
@@ -76,13 +77,14 @@ package struct EventChanges {
 
 extension EventChanges.Step {
   /// The number of bytes of ``text``, or up to half as many.
-  fileprivate var byteCount: Int { if case .key(let name) = self { name.utf8.count + 1 } else { 8 } }
+  fileprivate var byteCount: Int { if case .key(let key) = self { key.text.utf8.count + 1 } else { 8 } }
 
   /// The part of a JSON pointer.
   fileprivate var text: String {
     switch self {
     case .index(let index): return "/\(index)"
-    case .key(let name):
+    case .key(let key):
+      let name = key.reportText
       guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return "/\(name)" }
       var bytes: [UInt8] = [UInt8(ascii: "/")]
       for byte in name.utf8 {
@@ -94,5 +96,12 @@ extension EventChanges.Step {
       }
       return String(decoding: bytes, as: UTF8.self)
     }
+  }
+}
+
+extension JSONKey {
+  /// The text, as in JSON if it contains lone surrogates.
+  fileprivate var reportText: String {
+    malformedCodeUnits.map { String(JSON.malformedString($0).description.dropFirst().dropLast()) } ?? text
   }
 }
