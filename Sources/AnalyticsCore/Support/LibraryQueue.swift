@@ -16,3 +16,20 @@ package enum LibraryQueue {
   /// Whether the current thread belongs to the library and so must not wait for the library.
   package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }
+
+/// A queue of the library that is created when it is first used. Releasing a queue wakes up another thread.
+package final class LazyLibraryQueue: Sendable {
+  private let name: String
+  private let made = Protected<DispatchQueue?>(nil)
+
+  package init(_ name: String) { self.name = name }
+
+  package var queue: DispatchQueue {
+    made.withLock { made in
+      if let made { return made }
+      let queue = LibraryQueue.make(name)
+      made = queue
+      return queue
+    }
+  }
+}

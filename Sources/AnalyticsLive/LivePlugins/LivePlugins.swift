@@ -27,7 +27,7 @@ public final class LivePlugins: Sendable {
   let watch = Protected<DirectoryWatch?>(nil)
   let state = Protected(State())
   /// The queue on which scripts are loaded.
-  let loader = LibraryQueue.make("live-plugins")
+  let loader = LazyLibraryQueue("live-plugins")
   /// Plugins that have been replaced, until their metrics have been retained.
   let retiring = Protected<[LiveGeneration]>([])
   /// The plugins in use.

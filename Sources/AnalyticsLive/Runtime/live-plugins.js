@@ -129,7 +129,9 @@
     const names = [];
     try {
       const own = getOwnPropertyNames(plugin.constructor);
-      for (let i = 0; i < own.length && i < 100; i++) add(names, i, own[i]);
+      for (let i = 0; i < own.length && names.length < 100; i++) {
+        if (own[i] !== "prototype") add(names, names.length, own[i]);
+      }
     } catch {}
     return names;
   }

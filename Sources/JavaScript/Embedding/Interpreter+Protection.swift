@@ -79,6 +79,18 @@ extension VM {
       guard value.isObject, seen.insert(value.asObject.pointer).inserted else { continue }
       let object = value.asObject
       try lock(object)
+      if hasOnlySlots(object) {
+        for i in 0..<object.shape.count where !object.shape.key(at: i).isPrivateName {
+          let value = slot(object, i)
+          if object.shape.attributes(at: i).contains(.accessor) {
+            let accessor = AccessorRef(value.asPointer)
+            rest += [accessor.getter.pointee, accessor.setter.pointee]
+          } else if value.isObject {
+            rest.append(value)
+          }
+        }
+        continue
+      }
       for key in try ownKeys(object) {
         guard let property = try getOwnProperty(object, key) else { continue }
         if property.isAccessor {

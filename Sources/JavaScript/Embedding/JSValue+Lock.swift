@@ -16,6 +16,14 @@ extension JSValue {
 
 extension VM {
   func lock(_ object: ObjectRef) throws(Abrupt) {
+    if hasOnlySlots(object),
+      let shape = nonExtensibleShape(object.shape, removing: [.writable, .configurable], isLocked: true)
+    {
+      try charge(shape.count >> 2)
+      if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
+      object.flagsPointer.pointee.insert(.nonExtensible)
+      return setShape(object, shape)
+    }
     guard try preventExtensions(object) else { return }
     for key in try ownKeys(object) {
       guard let property = try getOwnProperty(object, key) else { continue }
@@ -32,5 +40,12 @@ extension VM {
       if !property.isAccessor { attributes.insert(.overridable) }
       updateOwnProperty(object, key, property.value, attributes, old: property.attributes)
     }
+  }
+
+  /// Whether all own properties of an object are in its slots, according to its shape. They are created first.
+  func hasOnlySlots(_ object: ObjectRef) -> Bool {
+    if object.has(.lazyProperties) { materialize(object) }
+    return (object.kind == .object || object.kind == .function || object.kind == .nativeFunction)
+      && object.elements == nil && !object.has(.exotic) && !object.shape.isDictionary
   }
 }

@@ -3,11 +3,8 @@ enum SHA256 {
   /// Returns the digest of a message in hexadecimal digits.
   static func hexadecimal(_ message: [UInt8]) -> String {
     var state = initialState
-    var block = [UInt32](repeating: 0, count: 64)
     let whole = message.count / 64 * 64
-    message.withUnsafeBufferPointer { bytes in
-      for start in stride(from: 0, to: whole, by: 64) { process(bytes, start, &block, &state) }
-    }
+    process(message, whole, &state)
     var rest = Array(message[whole...])
     rest.append(0x80)
     while rest.count % 64 != 56 { rest.append(0) }
@@ -15,9 +12,7 @@ enum SHA256 {
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       rest.append(UInt8(truncatingIfNeeded: length >> shift))
     }
-    rest.withUnsafeBufferPointer { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 64) { process(bytes, start, &block, &state) }
-    }
+    process(rest, rest.count, &state)
     let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: state.flatMap { word in
@@ -25,18 +20,35 @@ enum SHA256 {
       }, as: UTF8.self)
   }
 
-  private static func process(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ w: inout [UInt32], _ state: inout [UInt32]
-  ) {
-    for i in 0..<16 {
-      let at = start + i * 4
-      w[i] =
-        UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8 | UInt32(bytes[at + 3])
+  /// Processes the first bytes, whose number is a multiple of 64.
+  private static func process(_ bytes: [UInt8], _ count: Int, _ state: inout [UInt32]) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
+      bytes.withUnsafeBytes { bytes in
+        constants.withUnsafeBufferPointer { constants in
+          state.withUnsafeMutableBufferPointer { state in
+            var start = 0
+            while start < count {
+              for i in 0..<16 {
+                w[i] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: start + i * 4, as: UInt32.self))
+              }
+              process(w, constants, state)
+              start += 64
+            }
+          }
+        }
+      }
     }
+  }
+
+  /// Processes a block, whose words are the first 16 of `w`.
+  private static func process(
+    _ w: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
+    _ state: UnsafeMutableBufferPointer<UInt32>
+  ) {
     for i in 16..<64 {
-      let a = rotated(w[i - 15], 7) ^ rotated(w[i - 15], 18) ^ w[i - 15] >> 3
-      let b = rotated(w[i - 2], 17) ^ rotated(w[i - 2], 19) ^ w[i - 2] >> 10
-      w[i] = w[i - 16] &+ a &+ w[i - 7] &+ b
+      let a = rotated(w[i &- 15], 7) ^ rotated(w[i &- 15], 18) ^ w[i &- 15] &>> 3
+      let b = rotated(w[i &- 2], 17) ^ rotated(w[i &- 2], 19) ^ w[i &- 2] &>> 10
+      w[i] = w[i &- 16] &+ a &+ w[i &- 7] &+ b
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -47,10 +59,19 @@ enum SHA256 {
       let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    for (i, word) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= word }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
-  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word &>> count | word &<< (32 &- count)
+  }
 
   /// The fractional parts of the square roots of the first 8 primes.
   private static let initialState: [UInt32] = [

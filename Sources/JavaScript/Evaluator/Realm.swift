@@ -4,12 +4,12 @@ import JSONModel
 final class Realm {
   let vm: VM
   /// All native functions. Function objects refer to them without owning them.
-  var natives: [NativeFunction] = []
+  @exclusivity(unchecked) var natives: [NativeFunction] = []
   /// The functions that create the properties of intrinsics that have not been accessed yet.
-  var builders: [UnsafeMutableRawPointer: (ObjectBuilder) -> Void] = [:]
+  @exclusivity(unchecked) var builders: [UnsafeMutableRawPointer: (ObjectBuilder) -> Void] = [:]
   /// The object that represents "no such property" in inline caches. Its first slot is undefined.
   var absentHolder: ObjectRef
-  var globals = GlobalTable()
+  @exclusivity(unchecked) var globals = GlobalTable()
   var globalObject: ObjectRef
   /// Compiled scripts that functions may still refer to.
   var scripts: [ScriptInstance] = []

@@ -3,16 +3,16 @@
 final class ScriptInstance {
   let script: Script
   let vm: VM
-  private(set) var codes: [CodePointer] = []
-  private var cacheChunks: [PropertyCachePointer] = []
-  private var chunkRest = 0
+  @exclusivity(unchecked) private(set) var codes: [CodePointer] = []
+  @exclusivity(unchecked) private var cacheChunks: [PropertyCachePointer] = []
+  @exclusivity(unchecked) private var chunkRest = 0
   /// Keys, strings and template objects that nodes refer to.
-  private var constantChunks: [UnsafeMutablePointer<Value>] = []
-  private var constantCount = 0
+  @exclusivity(unchecked) private var constantChunks: [UnsafeMutablePointer<Value>] = []
+  @exclusivity(unchecked) private var constantCount = 0
   private static var constantsPerChunk: Int { 64 }
-  private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
+  @exclusivity(unchecked) private(set) var shapeConstants: [UnsafeMutablePointer<ShapeRef>] = []
   /// The variables that the script declares in place of provided globals, which no other script sees.
-  private(set) var ownGlobals: [PropertyKey: GlobalCellPointer] = [:]
+  @exclusivity(unchecked) private(set) var ownGlobals: [PropertyKey: GlobalCellPointer] = [:]
   /// The memory of nodes that replace parts of the tree while it is compiled.
   private(set) lazy var arena = SyntaxArena()
   /// The number of bytes that the script and its code occupy, which the heap counts.

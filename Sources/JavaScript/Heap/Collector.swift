@@ -301,10 +301,8 @@ extension VM {
         shape.lastTarget.pointee = nil
         shape.lastKey.pointee = 0
       }
-      if let t = shape.transitions.pointee?.takeUnretainedValue(),
-        t.targets.contains(where: { !heap.isLive($0.value.pointer) })
-      {
-        t.targets = t.targets.filter { heap.isLive($0.value.pointer) }
+      if let transitions = shape.transitions.pointee?.takeUnretainedValue() {
+        transitions.removeTargets { !heap.isLive($0.pointer) }
       }
       link = shape.nextInHeap
     }

@@ -110,8 +110,34 @@ final class ShapeTransitions {
     /// The key of the property, or the new prototype.
     let bits: UInt64
     let attributes: UInt8
+    @inline(__always) static func == (left: Key, right: Key) -> Bool {
+      left.bits == right.bits && left.kind == right.kind && left.attributes == right.attributes
+    }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(bits ^ UInt64(attributes) &<< 48 ^ UInt64(kind.rawValue) &<< 56)
+    }
   }
-  var targets: [Key: ShapeRef] = [:]
+  /// The first transition. Most shapes have no others.
+  private var first: (key: Key, target: ShapeRef)?
+  private var others: [Key: ShapeRef] = [:]
+  var count: Int { (first == nil ? 0 : 1) + others.count }
+  var targets: [ShapeRef] { (first.map { [$0.target] } ?? []) + others.values }
+
+  @inline(__always) func target(of key: Key) -> ShapeRef? {
+    if let first, first.key == key { return first.target }
+    return others.isEmpty ? nil : others[key]
+  }
+
+  /// Adds a transition that does not exist.
+  func add(_ key: Key, _ target: ShapeRef) {
+    if first == nil { first = (key, target) } else { others[key] = target }
+  }
+
+  func removeTargets(where isDead: (ShapeRef) -> Bool) {
+    if let first, isDead(first.target) { self.first = nil }
+    if others.values.contains(where: isDead) { others = others.filter { !isDead($0.value) } }
+  }
+
   /// The number of bytes without the targets, and the number of bytes per target, for the memory budget.
   static let byteCount = 112, bytesPerTarget = 48
   /// The maximum number of transitions. Beyond it, objects become dictionaries instead.
@@ -158,13 +184,13 @@ extension VM {
   @inline(never) private func rootShape(of root: ShapeRef, prototype: Value) -> ShapeRef {
     let key = ShapeTransitions.Key(kind: .prototype, bits: prototype.bits, attributes: 0)
     let transitions = self.transitions(of: root)
-    if let found = transitions.targets[key] {
+    if let found = transitions.target(of: key) {
       root.lastKey.pointee = prototype.bits
       root.lastTarget.pointee = found.pointer
       return found
     }
     let shape = makeShape(prototype: prototype, table: PropertyTable.make(capacity: 4, &state.pointee.heap), count: 0)
-    transitions.targets[key] = shape
+    transitions.add(key, shape)
     root.lastKey.pointee = prototype.bits
     root.lastTarget.pointee = shape.pointer
     return shape
@@ -174,8 +200,8 @@ extension VM {
     if let t = shape.transitions.pointee { return t.takeUnretainedValue() }
     let t = ShapeTransitions()
     if let only = shape.lastTarget.pointee {
-      t.targets[.init(kind: .add, bits: shape.lastKey.pointee, attributes: PropertyAttributes.all.rawValue)] = ShapeRef(
-        only)
+      t.add(
+        .init(kind: .add, bits: shape.lastKey.pointee, attributes: PropertyAttributes.all.rawValue), ShapeRef(only))
     }
     shape.transitions.pointee = Unmanaged.passRetained(t)
     state.pointee.heap.count(ShapeTransitions.byteCount)
@@ -195,13 +221,13 @@ extension VM {
     }
     let transitionKey = ShapeTransitions.Key(kind: .add, bits: key.bits, attributes: attributes.rawValue)
     let transitions = self.transitions(of: shape)
-    if let found = transitions.targets[transitionKey] {
+    if let found = transitions.target(of: transitionKey) {
       if attributes == .all { remember(found, shape, key) }
       return found
     }
-    guard transitions.targets.count < ShapeTransitions.limit else { return nil }
+    guard transitions.count < ShapeTransitions.limit else { return nil }
     let new = makeShape(adding: key, attributes, to: shape)
-    transitions.targets[transitionKey] = new
+    transitions.add(transitionKey, new)
     if attributes == .all { remember(new, shape, key) }
     return new
   }
@@ -229,14 +255,14 @@ extension VM {
     let key = shape.key(at: index)
     let transitionKey = ShapeTransitions.Key(kind: .delete, bits: key.bits, attributes: 0)
     let transitions = self.transitions(of: shape)
-    if let found = transitions.targets[transitionKey] { return found }
-    guard transitions.targets.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
+    if let found = transitions.target(of: transitionKey) { return found }
+    guard transitions.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
     let table = PropertyTable.make(capacity: shape.count, &state.pointee.heap)
     for i in 0..<shape.count where i != index {
       table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap)
     }
     let new = makeShape(prototype: shape.prototype, table: table, count: shape.count - 1)
-    transitions.targets[transitionKey] = new
+    transitions.add(transitionKey, new)
     return new
   }
 
@@ -246,36 +272,46 @@ extension VM {
     let key = shape.key(at: index)
     let transitionKey = ShapeTransitions.Key(kind: .attributes, bits: key.bits, attributes: attributes.rawValue)
     let transitions = self.transitions(of: shape)
-    if let found = transitions.targets[transitionKey] { return found }
-    guard transitions.targets.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
+    if let found = transitions.target(of: transitionKey) { return found }
+    guard transitions.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
     let table = copyTable(shape, extra: 0)
     table.pointee.entries[index].attributes = attributes
     let new = makeShape(prototype: shape.prototype, table: table, count: shape.count)
-    transitions.targets[transitionKey] = new
+    transitions.add(transitionKey, new)
     return new
   }
 
   /// Returns the shape of objects with the same properties that cannot be extended, or nil if the object should become
   /// a dictionary. Inline caches never add properties to objects with this shape.
-  /// - Parameter attributes: The attributes that all properties lose.
-  func nonExtensibleShape(_ shape: ShapeRef, removing attributes: PropertyAttributes) -> ShapeRef? {
-    let transitionKey = ShapeTransitions.Key(kind: .integrity, bits: 0, attributes: attributes.rawValue)
+  /// - Parameters:
+  ///   - attributes: The attributes that all properties lose.
+  ///   - isLocked: Whether objects that inherit from the object can override its properties by assignment.
+  func nonExtensibleShape(
+    _ shape: ShapeRef, removing attributes: PropertyAttributes, isLocked: Bool = false
+  ) -> ShapeRef? {
+    let transitionKey = ShapeTransitions.Key(
+      kind: .integrity, bits: isLocked ? 1 : 0, attributes: attributes.rawValue)
     let transitions = self.transitions(of: shape)
-    if let found = transitions.targets[transitionKey] { return found }
-    guard transitions.targets.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
+    if let found = transitions.target(of: transitionKey) { return found }
+    guard transitions.count < ShapeTransitions.limit, shape.count <= 64 else { return nil }
     let table = copyTable(shape, extra: 0)
-    restrict(table, removing: attributes)
-    let new = makeShape(prototype: shape.prototype, table: table, count: shape.count, parent: shape)
-    transitions.targets[transitionKey] = new
+    restrict(table, removing: attributes, isLocked: isLocked)
+    // Objects are locked once, so the shape before need not remain.
+    let new = makeShape(
+      prototype: shape.prototype, table: table, count: shape.count, parent: isLocked ? nil : shape)
+    transitions.add(transitionKey, new)
     return new
   }
 
   /// Removes attributes from all properties. A private name is not a property.
-  func restrict(_ table: UnsafeMutablePointer<PropertyTable>, removing attributes: PropertyAttributes) {
+  func restrict(
+    _ table: UnsafeMutablePointer<PropertyTable>, removing attributes: PropertyAttributes, isLocked: Bool = false
+  ) {
     let entries = table.pointee.entries
     for i in 0..<table.pointee.count {
       if entries[i].attributes.contains(.deleted) || entries[i].key.isPrivateName { continue }
       entries[i].attributes.remove(attributes)
+      if isLocked, !entries[i].attributes.contains(.accessor) { entries[i].attributes.insert(.overridable) }
     }
   }
 
@@ -283,10 +319,10 @@ extension VM {
   func shape(_ shape: ShapeRef, prototype: Value) -> ShapeRef? {
     let transitionKey = ShapeTransitions.Key(kind: .prototype, bits: prototype.bits, attributes: 0)
     let transitions = self.transitions(of: shape)
-    if let found = transitions.targets[transitionKey] { return found }
-    guard transitions.targets.count < ShapeTransitions.limit else { return nil }
+    if let found = transitions.target(of: transitionKey) { return found }
+    guard transitions.count < ShapeTransitions.limit else { return nil }
     let new = makeShape(prototype: prototype, table: copyTable(shape, extra: 0), count: shape.count)
-    transitions.targets[transitionKey] = new
+    transitions.add(transitionKey, new)
     return new
   }
 

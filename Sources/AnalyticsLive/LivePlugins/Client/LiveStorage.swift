@@ -25,7 +25,7 @@ final class LiveStorage: Sendable {
   }
 
   private let state = Protected(State())
-  private let queue = LibraryQueue.make("live-storage")
+  private let writer = LazyLibraryQueue("live-storage")
   private let report: @Sendable (AnalyticsError) -> Void
   /// Held by the call that updates values.
   private let updates = DispatchSemaphore(value: 1)
@@ -89,7 +89,7 @@ final class LiveStorage: Sendable {
       return state.file != nil && (!state.isDirty || state.failures > 0)
     }
     // Changes in quick succession are written together.
-    if writes { queue.asyncAfter(deadline: .now() + 0.05) { self.write() } }
+    if writes { writer.queue.asyncAfter(deadline: .now() + 0.05) { self.write() } }
   }
 
   /// Waits until no other call updates values.
@@ -109,7 +109,7 @@ final class LiveStorage: Sendable {
   }
 
   /// Writes everything to disk.
-  func flush() { queue.sync { write() } }
+  func flush() { writer.queue.sync { write() } }
 
   private func write() {
     let work: (file: URL, values: JSONObject)? = state.withLock { state in

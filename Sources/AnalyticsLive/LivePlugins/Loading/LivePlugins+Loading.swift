@@ -102,7 +102,7 @@ extension LivePlugins {
   }
 
   /// Begins the loads that have been requested.
-  func beginLoads() { loader.async { self.makeLoads() } }
+  func beginLoads() { loader.queue.async { self.makeLoads() } }
 
   private func makeLoads() {
     while true {

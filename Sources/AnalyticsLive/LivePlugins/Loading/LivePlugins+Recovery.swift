@@ -14,7 +14,7 @@ extension LivePlugins {
     }
     guard let wait else { return }
     guard wait == .zero else {
-      return loader.asyncAfter(deadline: .now() + wait.seconds) { [weak self] in self?.recoverIfNeeded() }
+      return loader.queue.asyncAfter(deadline: .now() + wait.seconds) { [weak self] in self?.recoverIfNeeded() }
     }
     beginLoads()
     report(.exhausted(limit: context.options.limits.memory))

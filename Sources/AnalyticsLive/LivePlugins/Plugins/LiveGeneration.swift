@@ -64,10 +64,11 @@ final class LiveGeneration: @unchecked Sendable {
     }
     do throws(JavaScriptError) {
       for (i, script) in (before + scripts).enumerated() {
+        let hash = script.contentHash
         for host in realms[isIsolated ? i : 0] {
           let earlier = isIsolated ? realms[..<i].map { $0[host.engine.worker] } : []
           do throws(JavaScriptError) {
-            try host.load(script, after: earlier)
+            try host.load(script, hash, after: earlier)
           } catch {
             if i >= before.count { throw error }
             if host.engine.worker == 0 { load.problems.append(.script(script.name, error)) }
@@ -114,11 +115,12 @@ extension LivePluginHost {
   fileprivate var unknownDomainTypes: [String] { lock.withLock { maps.unknownTypes } }
 
   /// Runs a script. What it requests is retained until all scripts are accepted. If it fails, it has requested nothing.
-  /// - Parameter earlier: The hosts of the realms whose scripts have run in this load, and whose new values it sees.
-  fileprivate func load(_ script: Script, after earlier: [LivePluginHost]) throws(JavaScriptError) {
+  /// - Parameters:
+  ///   - hash: The content hash of the script.
+  ///   - earlier: The hosts of the realms whose scripts have run in this load, and whose new values it sees.
+  fileprivate func load(_ script: Script, _ hash: String, after earlier: [LivePluginHost]) throws(JavaScriptError) {
     lock.lock()
     engine.isLoading = true
-    let hash = script.contentHash
     loadingHash = hash
     scriptHashes[script.name] = hash
     interpreter.callOwner = scriptNumber(of: hash)

@@ -29,29 +29,45 @@ package enum NearestName {
 
   /// Whether a name is probably meant to be `isProtective`, with which plugins and rules protect data.
   package static func isProtection(_ name: String) -> Bool {
-    name != "isProtective" && (name == "protective" || of(name, in: ["isProtective", "protective"]) != nil)
+    // Most names differ too much in length.
+    name.utf8.count >= 8 && name != "isProtective"
+      && (name == "protective" || of(name, in: ["isProtective", "protective"]) != nil)
   }
 
-  /// Whether two names differ by at most one letter.
+  /// Whether two names differ by at most one letter: by inserting, deleting, replacing or exchanging it with its
+  /// neighbor.
   static func differsByOneLetter(_ a: String, _ b: String) -> Bool {
-    distance(Array(a.utf8), Array(b.utf8), limit: 1) <= 1
+    var (a, b) = (a.utf8[...], b.utf8[...])
+    if abs(a.count - b.count) > 1 { return false }
+    while let first = a.first, first == b.first {
+      a.removeFirst()
+      b.removeFirst()
+    }
+    while let last = a.last, last == b.last {
+      a.removeLast()
+      b.removeLast()
+    }
+    return a.count <= 1 && b.count <= 1 || a.count == 2 && b.count == 2 && a.first == b.last && a.last == b.first
   }
 
   /// The number of letters to insert, delete, replace or exchange with their neighbor; more than `limit` if it exceeds
   /// the limit.
   private static func distance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
     if abs(a.count - b.count) > limit { return limit + 1 }
-    var rows = [Array(0...b.count)]
+    let width = b.count + 1
+    // One row for each prefix of `a`.
+    var costs = Array(repeating: 0, count: (a.count + 1) * width)
+    for j in 0..<width { costs[j] = j }
     for i in a.indices {
-      var row = [i + 1]
+      let (above, row) = (i * width, (i + 1) * width)
+      costs[row] = i + 1
       for j in b.indices {
-        var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, rows[i - 1][j - 1] + 1) }
-        row.append(cost)
+        var cost = min(costs[above + j + 1] + 1, costs[row + j] + 1, costs[above + j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, costs[above - width + j - 1] + 1) }
+        costs[row + j + 1] = cost
       }
-      rows.append(row)
-      if row.allSatisfy({ $0 > limit }), rows[i].allSatisfy({ $0 > limit }) { return limit + 1 }
+      if costs[above..<row + width].allSatisfy({ $0 > limit }) { return limit + 1 }
     }
-    return rows[a.count][b.count]
+    return costs[costs.count - 1]
   }
 }

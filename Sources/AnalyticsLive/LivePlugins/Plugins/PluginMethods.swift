@@ -28,16 +28,16 @@ package enum PluginMethods {
     let isWithoutHook = Set(methods).isDisjoint(with: hooks)
     var seen: Set<String> = []
     return methods.compactMap { method in
-      guard !hooks.contains(method), seen.insert(method).inserted,
-        let hook = hooks.first(where: { isSimilar(method, $0, isWithoutHook) }), !isCalled(method)
-      else { return nil }
+      guard !hooks.contains(method), seen.insert(method).inserted else { return nil }
+      let name = method.lowercased()
+      guard let hook = hooks.first(where: { isSimilar(name, $0, isWithoutHook) }), !isCalled(method) else { return nil }
       return (method, hook)
     }
   }
 
-  /// Whether a name differs from a hook only in case, by one letter or, if the plugin has no hook, by the prefix `on`.
-  private static func isSimilar(_ method: String, _ hook: String, _ isWithoutHook: Bool) -> Bool {
-    let name = method.lowercased()
-    return isWithoutHook && name == "on" + hook || NearestName.differsByOneLetter(name, hook)
+  /// Whether a name in lowercase differs from a hook by one letter at most or, if the plugin has no hook, by the prefix
+  /// `on`.
+  private static func isSimilar(_ name: String, _ hook: String, _ isWithoutHook: Bool) -> Bool {
+    isWithoutHook && name == "on" + hook || NearestName.differsByOneLetter(name, hook)
   }
 }

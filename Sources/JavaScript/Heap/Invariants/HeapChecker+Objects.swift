@@ -18,7 +18,7 @@ extension HeapChecker {
     if let target = shape.lastTarget.pointee {
       Invariant.check(kind(of: target, "a shape") == .shape, "A transition does not lead to a shape.")
     }
-    for target in (shape.transitions.pointee?.takeUnretainedValue().targets ?? [:]).values {
+    for target in shape.transitions.pointee?.takeUnretainedValue().targets ?? [] {
       Invariant.check(kind(of: target.pointer, "a transition") == .shape, "A transition does not lead to a shape.")
     }
   }
