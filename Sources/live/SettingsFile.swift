@@ -118,7 +118,8 @@ struct SettingsFile {
     object.keys.compactMap { key in
       guard !names.contains(key), let name = NearestName.of(key, in: names), object[name] == nil else { return nil }
       return Fault(
-        message: "there is no member \"\(key.shortenedForReport)\"; did you mean \"\(name)\"?", pointer: pointer + [key]
+        message: "there is no member \"\(key.shortenedNameForReport)\"; did you mean \"\(name)\"?",
+        pointer: pointer + [key]
       )
     }
   }

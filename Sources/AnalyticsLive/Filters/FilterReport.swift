@@ -33,13 +33,13 @@ public struct FilterReport: Error, Sendable, CustomStringConvertible {
   /// The filter, and what is wrong with it, in one line.
   public var description: String {
     let filter = rule.map { "rule \($0)" } ?? "a filter"
-    let subject = destination.map { "\(filter) of the destination \($0.shortenedForReport)" } ?? filter
+    let subject = destination.map { "\(filter) of the destination \($0.shortenedNameForReport)" } ?? filter
     switch cause {
     case .invalidRule(let fault): return "\(subject) is invalid: \(fault.description.escapingControlCharacters)"
     case .probableMistake(let fault):
       return "\(subject) probably contains a mistake: \(fault.description.escapingControlCharacters)"
     case .failure(let reason, let messageId):
-      let event = messageId.map { " on event \($0.shortenedForReport)" } ?? ""
+      let event = messageId.map { " on event \($0.shortenedNameForReport)" } ?? ""
       return "\(subject) failed\(event): \(reason)" + (count > 5 ? " (\(count) failures in all)" : "")
     }
   }

@@ -26,10 +26,15 @@ extension String {
   /// The number of bytes that become part of an escape sequence in ``escapingControlCharacters``.
   var escapedByteCount: Int { unicodeScalars.reduce(0) { $0 + (ReportText.isControl($1) ? UTF8.width($1) : 0) } }
 
-  /// The start of a name in a report: at most 100 characters, as ``escapingControlCharacters``.
-  package var shortenedForReport: String {
+  /// The start of a text in a report: at most 100 characters, as ``escapingControlCharacters``.
+  package var shortenedForReport: String { start.escapingControlCharacters }
+
+  /// The start of a name or an id in a report: at most 100 characters, as ``escapedName``.
+  package var shortenedNameForReport: String { start.escapedName }
+
+  private var start: String {
     let start = Substring(unicodeScalars.prefix(100))
-    return (start.endIndex < endIndex ? "\(start)…" : self).escapingControlCharacters
+    return start.endIndex < endIndex ? "\(start)…" : self
   }
 
   /// The text without its middle if it has more than about `limit` bytes. The end of a message says what to do.

@@ -16,7 +16,7 @@ extension VM {
     case .error: try noteLoss(.error, "an Error", v, depth)
     // Their properties are their data.
     case .arguments, .typedArray, .proxy: break
-    default: try noteLoss(.instance, "an instance of \(constructorName(object).shortenedForReport)", v, depth)
+    default: try noteLoss(.instance, "an instance of \(constructorName(object).shortenedNameForReport)", v, depth)
     }
   }
 
@@ -29,7 +29,7 @@ extension VM {
       // A class always has `constructor`.
       shape.count > 0 || shape.prototype.asObject.shape.count > 1
     else { return }
-    try noteLoss(.instance, "an instance of \(constructorName(object).shortenedForReport)", Value(object), depth)
+    try noteLoss(.instance, "an instance of \(constructorName(object).shortenedNameForReport)", Value(object), depth)
   }
 
   /// Notes an undefined element or a hole, which becomes `null`.
@@ -53,7 +53,7 @@ extension VM {
   private func dottedPath(_ chain: [NamedValue]) -> String {
     var path = ""
     for (outer, inner) in zip(chain, chain.dropFirst()) {
-      let name = inner.name.shortenedForReport
+      let name = inner.name.shortenedNameForReport
       let startsName = name.utf8.first.map { Lexer.isIdentifierStart(UInt32($0)) } == true
       let isName = startsName && name.utf8.allSatisfy(Lexer.isIdentifierPart)
       switch (outer.isArray, isName) {

@@ -74,7 +74,7 @@ struct EventsCheck {
       guard let value = pointer.value(in: document) else { throw MissingValue(pointer: pointer) }
       guard case .other(let type) = try InputEvent(value), type != "page" else { return }
       let hint = NearestName.of(type, in: EventType.allCases.map(\.rawValue)).map { "; did you mean \"\($0)\"?" } ?? ""
-      let message = "plugins do not receive events of the type \"\(type.shortenedForReport)\"\(hint)"
+      let message = "plugins do not receive events of the type \"\(type.shortenedNameForReport)\"\(hint)"
       if count(message) { return }
       add(message, location(of: "type"), .warning, .unknownEventType)
     } catch {

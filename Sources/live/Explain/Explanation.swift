@@ -73,7 +73,7 @@ struct Explanation {
   /// The explanation for people.
   func lines(_ style: TerminalStyle) -> [String] {
     let name = name.map { " \"\($0)\"" } ?? ""
-    let id = messageId.map { " (\($0))" } ?? ""
+    let id = messageId.map { " (\($0.escapedName))" } ?? ""
     var lines = [style.bold("\(place) \("\(type)\(name)\(id)".escapingControlCharacters)")]
     if !isReceived {
       lines.append("  unchanged, because plugins do not receive events of this type")
@@ -204,7 +204,7 @@ extension FilterReport {
   /// The rule in messages.
   fileprivate var title: String {
     let filter = rule.map { "rule \($0)" } ?? "a filter"
-    return destination.map { "\(filter) of the destination \($0.shortenedForReport)" } ?? filter
+    return destination.map { "\(filter) of the destination \($0.shortenedNameForReport)" } ?? filter
   }
 
   fileprivate var reason: String { JSONObject(self)["message"]?.stringValue ?? "" }

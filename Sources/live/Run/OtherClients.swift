@@ -29,7 +29,7 @@ extension Diagnostics {
   @Sendable func reportOtherClient(_ writeKey: String) {
     write(
       once:
-        "live: events for the write key \"\(writeKey.shortenedForReport)\" are not written, because they belong to another client"
+        "live: events for the write key \"\(writeKey.shortenedNameForReport)\" are not written, because they belong to another client"
     )
   }
 }

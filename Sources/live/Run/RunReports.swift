@@ -67,7 +67,7 @@ final class RunReports: Sendable {
     let isNew = passedTypes.withLock { $0.count < 10 && $0.insert(ExactText(type)).inserted }
     guard isNew, !(isShort && isQuiet) else { return }
     diagnostics.write(
-      "live: \(place): events of the type \"\(type.shortenedForReport)\" are written unchanged, because plugins do not receive them"
+      "live: \(place): events of the type \"\(type.shortenedNameForReport)\" are written unchanged, because plugins do not receive them"
     )
   }
 }

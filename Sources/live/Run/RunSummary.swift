@@ -38,7 +38,7 @@ final class RunSummary {
   /// The counts for people.
   func description(_ failures: FailureCount, otherClients: OtherClients) -> String {
     let rules = failures.rules > 0 ? "; \(failures.rules) more of rules of the destination" : ""
-    let others = otherClients.sorted.map { "\nother write key  \($0.count) for \($0.writeKey.shortenedForReport)" }
+    let others = otherClients.sorted.map { "\nother write key  \($0.count) for \($0.writeKey.shortenedNameForReport)" }
     return """
       events read      \(counts.read)
       events written   \(counts.written), \(counts.changed) of them changed\(counts.made > 0 ? "; \(counts.made) more made by scripts" : "")

@@ -19,6 +19,8 @@ import Testing
     #expect("a  b\tc\n".escapedName == "a \\u{20}b\\u{9}c\\n")
     #expect("\u{200B}\u{3164}\u{A0}\u{E0041}".escapedName == "\\u{200B}\\u{3164}\\u{A0}\\u{E0041}")
     #expect("é\u{1F600}".escapedName == "é\u{1F600}")
+    #expect("m\u{AD}1".shortenedNameForReport == "m\\u{AD}1")
+    #expect(String(repeating: "m", count: 101).shortenedNameForReport == String(repeating: "m", count: 100) + "…")
   }
 
   @Test("A long text is shown without its middle")

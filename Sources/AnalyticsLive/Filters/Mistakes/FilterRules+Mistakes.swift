@@ -56,7 +56,7 @@ extension FilterRules.Mistake {
 
   fileprivate init(_ rule: FilterRule, matcher i: Int, _ reason: String, _ kind: Kind) {
     let name = "rule \(rule.index ?? 0)"
-    let subject = rule.destination.map { "\(name) of the destination \($0.shortenedForReport)" } ?? name
+    let subject = rule.destination.map { "\(name) of the destination \($0.shortenedNameForReport)" } ?? name
     let fault = FilterFault(reason, at: "matchers[\(i)]")
     self.init(rule, fault, "\(subject): \(fault)", kind)
   }

@@ -45,7 +45,7 @@ public enum FilterTransformer: Sendable, Hashable {
     case "sample_event": self = try FilterTransformer.sample(object)
     default:
       throw FilterFault(
-        "unknown transformer \"\(type.shortenedForReport)\"; use one of \(FilterTransformer.types)", at: "type")
+        "unknown transformer \"\(type.shortenedNameForReport)\"; use one of \(FilterTransformer.types)", at: "type")
     }
   }
 

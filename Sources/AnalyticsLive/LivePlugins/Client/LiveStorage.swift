@@ -156,7 +156,7 @@ extension LiveStorage.State {
 struct StorageFull: Error, CustomStringConvertible {
   let key: String
   var description: String {
-    "storage.setValue: no room for \"\(key.shortenedForReport)\": keys and values are limited to \(LiveStorage.limit) bytes in total"
+    "storage.setValue: no room for \"\(key.shortenedNameForReport)\": keys and values are limited to \(LiveStorage.limit) bytes in total"
   }
 }
 

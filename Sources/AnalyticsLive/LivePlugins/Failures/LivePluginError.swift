@@ -84,8 +84,8 @@ public struct LivePluginError: Error, Sendable, CustomStringConvertible {
 
   /// A description of the failure in several lines, with the plugin, the event and the location in the script.
   public var description: String {
-    let event = messageId.map { " on event \($0.shortenedForReport)" } ?? ""
-    let plugin = version.map { "\(label) of version \($0.shortenedForReport)" } ?? label
+    let event = messageId.map { " on event \($0.shortenedNameForReport)" } ?? ""
+    let plugin = version.map { "\(label) of version \($0.shortenedNameForReport)" } ?? label
     let text =
       switch cause {
       case .notAnEvent, .eventSteps: "plugin \(plugin)\(event): \(headline)"

@@ -80,7 +80,7 @@ extension LivePluginHost {
   }
 
   private func id(of event: EventRecord) -> String {
-    event.messageId.map { "event \($0.shortenedForReport)" } ?? "an event"
+    event.messageId.map { "event \($0.shortenedNameForReport)" } ?? "an event"
   }
 
   /// Warns of a plugin that has used values that JSON cannot represent, once for each kind.

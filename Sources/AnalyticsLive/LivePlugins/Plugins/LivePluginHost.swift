@@ -216,7 +216,7 @@ final class LivePluginHost: @unchecked Sendable {
 
   private func warnOfMissingDestination(_ key: String, of label: String) {
     let text =
-      "plugin \(label): there is no destination \"\(key.shortenedForReport)\" yet; it will run when there is one"
+      "plugin \(label): there is no destination \"\(key.shortenedNameForReport)\" yet; it will run when there is one"
     // A call can add any number of plugins.
     if interpreter.mayPrint(text.utf8.count) { context.warn(text) }
   }
