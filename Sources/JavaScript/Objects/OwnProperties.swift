@@ -132,7 +132,8 @@ extension VM {
   func addOwnProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value, _ attributes: PropertyAttributes = .all)
   {
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
-    if object.kind == .global { return addGlobalProperty(key, value, attributes) }
+    // Private elements of the global object are in its slots, like those of other objects.
+    if object.kind == .global, !key.isPrivateName { return addGlobalProperty(key, value, attributes) }
     if key.isIndex { return addElement(object, key.index, value, attributes) }
     let shape = object.shape
     let count = shape.count
