@@ -16,5 +16,5 @@ package struct JSONLineWriter: ~Copyable {
   }
 
   /// The maximum number of bytes of memory that remains for the next value.
-  private static var keptCapacity: Int { 1 << 20 }
+  private static var keptCapacity: Int { 4 << 20 }
 }
