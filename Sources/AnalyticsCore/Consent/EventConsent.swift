@@ -71,9 +71,11 @@ enum ConsentRecord {
 extension EventRecord {
   /// The categories of an event, as far as consent is concerned: those that it has, and those with which it was
   /// submitted.
-  package var consentCategories: [String] {
-    object.consentCategories + (consent?.categories ?? [])
-      + ((source as? any ConsentCategorized)?.consentCategories ?? [])
+  package var consentCategories: [String] { object.consentCategories + submittedCategories }
+
+  /// The categories with which the event was submitted, whatever plugins have made of it.
+  var submittedCategories: [String] {
+    (consent?.categories ?? []) + ((source as? any ConsentCategorized)?.consentCategories ?? [])
   }
 
   /// The categories that the event's JSON does not contain, as they are stored in the start-up journal; nil if there

@@ -23,7 +23,7 @@ enum StoredCategories {
     }
     let isOnlyInObject = event.consent?.categories.isEmpty ?? true && !(event.source is any ConsentCategorized)
     if isOnlyInObject, !removingDomain { return }
-    let categories = event.consentCategories
+    let categories = removingDomain ? event.consentCategories : event.submittedCategories
     if removingDomain { event.object["domain"] = nil }
     let visible = event.object.consentCategories
     var hidden: [JSON] = []
