@@ -28,6 +28,7 @@ struct ByteBuffer: ~Copyable {
   private mutating func grow(_ additional: Int) {
     let newCapacity = max(count + additional, capacity * 2, 256)
     // The system can move a large block without copying it, and without memory for both.
+    // Without memory, the process ends, as after any other allocation of Swift.
     guard let new = realloc(base, newCapacity) else { fatalError("out of memory: \(newCapacity) bytes") }
     base = new.assumingMemoryBound(to: UInt8.self)
     capacity = newCapacity

@@ -3,6 +3,7 @@ import JSONModel
 /// The parts of an interpreter that are not performance-critical: state in Swift collections, and roots.
 final class Realm {
   let vm: VM
+  // Unchecked because one thread uses the realm, and nothing reads or changes a variable while it is being changed.
   /// All native functions. Function objects refer to them without owning them.
   @exclusivity(unchecked) var natives: [NativeFunction] = []
   /// The functions that create the properties of intrinsics that have not been accessed yet.

@@ -3,6 +3,7 @@
 final class ScriptInstance {
   let script: Script
   let vm: VM
+  // Unchecked because one thread uses the instance, and nothing reads or changes a variable while it is being changed.
   @exclusivity(unchecked) private(set) var codes: [CodePointer] = []
   @exclusivity(unchecked) private var cacheChunks: [PropertyCachePointer] = []
   @exclusivity(unchecked) private var chunkRest = 0

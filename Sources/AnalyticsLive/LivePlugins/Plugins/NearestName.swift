@@ -29,7 +29,7 @@ package enum NearestName {
 
   /// Whether a name is probably meant to be `isProtective`, with which plugins and rules protect data.
   package static func isProtection(_ name: String) -> Bool {
-    // Most names differ too much in length.
+    // Shorter names, which may differ by two letters only, are too short.
     name.utf8.count >= 8 && name != "isProtective"
       && (name == "protective" || of(name, in: ["isProtective", "protective"]) != nil)
   }

@@ -1,6 +1,7 @@
 /// A comparison function that subtracts numbers, such as `(a, b) => a.price - b.price`: the operand is the element, one
 /// of its properties, or an element of it. If all operands are numbers that can be read without running script code,
-/// they are read once, and no function is called (193 -> 14 instructions for a comparison of `(a, b) => b[1] - a[1]`).
+/// they are read once, and no function is called. (All sorts of an event of the plugin `rollup.js`: 30,400 -> 10,700
+/// instructions.)
 struct KeyComparison {
   private enum Key {
     case element

@@ -4,7 +4,7 @@ import Testing
 @testable import JavaScript
 
 /// Tests sorting with functions that only subtract.
-@Suite struct KeySortTests {
+@Suite struct KeyComparisonTests {
   @Test(
     "Elements are in the order of their numbers, and equal ones keep their order",
     arguments: [
