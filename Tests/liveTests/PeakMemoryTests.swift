@@ -129,6 +129,83 @@
       #expect(kept < 16 * 1024, "\(kept) KiB")
     }
 
+    @Test("The memory of a result that was refused is released before the next call")
+    func refusedResult() throws {
+      let folder = TemporaryFolder()
+      // In JSON, the result would be a tree of a billion objects.
+      let script = try folder.file(
+        "tree.js",
+        """
+        class Tree extends LivePlugin {
+          track(event) {
+            let tree = { a: 1 };
+            if (event.event === "tree") for (let i = 0; i < 30; i++) tree = { left: tree, right: tree };
+            event.properties = { tree };
+            return event;
+          }
+        }
+        analytics.add(new Tree(LivePluginType.enrichment, null));
+        """)
+      let tool = try LiveTool.start(["run", "--one-to-one", "--quiet", "--memory", "128", "--plugins", script, "-"])
+      defer {
+        tool.closeInput()
+        _ = tool.finish()
+      }
+      func pass(_ event: String) -> String {
+        tool.send(Data((#"{"type":"track","event":"\#(event)"}"# + "\n").utf8))
+        var line = Data()
+        while line.last != 0x0A {
+          let more = tool.read()
+          if more.isEmpty { break }
+          line += more
+        }
+        return String(decoding: line, as: UTF8.self)
+      }
+      _ = pass("small")
+      let before = try memory(of: tool, "VmRSS")
+      #expect(!pass("tree").contains("left"))
+      #expect(try memory(of: tool, "VmHWM") - before > 40 * 1024)
+      #expect(pass("small").contains(#""tree":{"a":1}"#))
+      let kept = try memory(of: tool, "VmRSS") - before
+      #expect(kept < 16 * 1024, "\(kept) KiB")
+    }
+
+    @Test("The memory of events that a script has made is released before the next call needs it")
+    func madeEvents() throws {
+      let folder = TemporaryFolder()
+      let script = try folder.file(
+        "made.js",
+        """
+        class Made extends LivePlugin {
+          track(event) {
+            if (event.event === "small") return event;
+            if (event.event === "fill") for (const all = [];;) all.push("z".repeat(9000) + all.length);
+            const list = new Array(70001).fill("aaaaaaaaaaaaaaaaaaaa");
+            for (let i = 0; i < 9; i++) analytics.track("made", { list });
+            return event;
+          }
+        }
+        analytics.add(new Made(LivePluginType.enrichment, null));
+        """)
+      let tool = try LiveTool.start(
+        ["run", "--one-to-one", "--quiet", "--memory", "\(Self.megabytes)", "--plugins", script, "-"])
+      defer {
+        tool.closeInput()
+        _ = tool.finish()
+      }
+      var before = 0
+      for event in ["small", "make", "fill"] {
+        tool.send(Data((#"{"type":"track","event":"\#(event)"}"# + "\n").utf8))
+        while true {
+          let more = tool.read()
+          if more.isEmpty || more.last == 0x0A { break }
+        }
+        if event == "small" { before = try memory(of: tool, "VmRSS") }
+      }
+      let used = try peak(of: tool) - before
+      #expect(used <= (Self.megabytes * 5 / 4 + 16) * 1024, "\(used) KiB")
+    }
+
     /// Runs a script and returns the line with its result.
     private func run(_ source: String, in tool: RunningTool, _ folder: TemporaryFolder) throws -> String {
       tool.send(Data("\(try folder.file("\(source.count).js", source))\n".utf8))

@@ -168,6 +168,9 @@ public final class Interpreter {
     if !vm.state.pointee.heap.hasRoom(for: byteCount) { throw .memory(limit: vm.state.pointee.heap.limit) }
   }
 
+  /// Notes that the host has freed values of scripts, whose memory the C library may keep.
+  package func noteFreed(_ byteCount: Int) { vm.state.pointee.heap.note(freed: byteCount) }
+
   // MARK: Running
 
   // Promise jobs run at the end of each host call, before it returns and within the same limits. If a limit is
@@ -361,6 +364,7 @@ public final class Interpreter {
     realm.printedByteCount = 0
     realm.leavesOutRest = false
     s.pointee.heap.exhaustion.beginCall()
+    s.pointee.heap.hasReleasedLibraryMemory = false
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
     if !realm.waitingCleanups.isEmpty { vm.enqueueWaitingCleanups() }
     if s.pointee.heap.isCollectionDue { vm.collectBetweenCalls() }

@@ -9,6 +9,7 @@ extension VM {
     let s = state
     if s.pointee.heap.isCollectionDue || realm.stressesCollector {
       if s.pointee.heap.exhaustion.endsCall { throw endOfCall() }
+      s.pointee.heap.releaseLibraryMemory()
       if realm.isLate(before: s.pointee.heap.nextStepByteCount() / Work.markedBytesPerStep) {
         throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
       }
@@ -63,6 +64,7 @@ extension VM {
       s.pointee.heap.isFullCollectionDue = false
       return
     }
+    s.pointee.heap.releaseLibraryMemory()
     let isTimed = isTimed(s.pointee.heap.nextStepByteCount())
     if isTimed {
       guard collectInTime() else { return endCall(isLate: true) }

@@ -80,6 +80,10 @@ struct Heap {
   }
   /// The number of bytes that the C library probably keeps, since much has been allocated with it and freed.
   var libraryByteCount = 0
+  /// The number of bytes that the C library probably keeps of Swift values. See ``note(freed:)``.
+  var unreleasedByteCount = 0
+  /// Whether they have been returned to the system in the present call.
+  var hasReleasedLibraryMemory = false
   /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
   private(set) var capacity: Int
   var markStack = RawList()
@@ -178,8 +182,25 @@ struct Heap {
 
   /// Whether `n` more bytes may be allocated. Garbage that is about to be freed does not count.
   @inline(__always) mutating func hasRoom(for n: Int) -> Bool {
-    if n <= limit && occupiedBytes &+ blockMemory.keptByteCount &+ n <= capacity { return true }
+    if n <= limit && occupiedBytes &+ unusedByteCount &+ n <= capacity { return true }
     return hasRoomAfterSweeping(for: n)
+  }
+
+  /// The number of bytes of memory that is free, but may not have been returned to the system.
+  @inline(__always) private var unusedByteCount: Int { blockMemory.keptByteCount &+ unreleasedByteCount }
+
+  /// Notes that the C library may keep the memory of a Swift value that has been freed or soon will be.
+  @inline(__always) mutating func note(freed byteCount: Int) { unreleasedByteCount &+= byteCount }
+
+  /// Returns what the C library keeps to the system if there would be too little room for `n` more bytes otherwise.
+  mutating func releaseLibraryMemory(ifNeededFor n: Int = 0) {
+    if occupiedBytes + unusedByteCount + n <= capacity || unreleasedByteCount == 0 || hasReleasedLibraryMemory {
+      return
+    }
+    hasReleasedLibraryMemory = true
+    // Some values may still be in use.
+    unreleasedByteCount = unreleasedByteCount < 1 << 20 ? 0 : min(unreleasedByteCount, capacity) / 4 * 3
+    LibraryMemory.release()
   }
 
   @inline(never) private mutating func hasRoomAfterSweeping(for n: Int) -> Bool {
@@ -187,6 +208,7 @@ struct Heap {
     finishSweeping()
     // A script that has used many cells may need their memory for a buffer.
     if occupiedBytes + n > capacity { releaseFreeBlocks() }
+    releaseLibraryMemory(ifNeededFor: n)
     if occupiedBytes + blockMemory.keptByteCount + n > capacity { blockMemory.releaseKeptPages() }
     if occupiedBytes + n > capacity { bufferBlocks.emptyFreePages() }
     return occupiedBytes + n <= capacity

@@ -7,7 +7,9 @@ extension VM {
   func json(of v: Value) throws(Abrupt) -> JSON? {
     let outer = (state.pointee.convertedBytes, state.pointee.convertedNumbers)
     defer {
-      state.pointee.bytesOfLastConversion = state.pointee.convertedBytes - outer.0
+      let byteCount = state.pointee.convertedBytes - outer.0
+      state.pointee.bytesOfLastConversion = byteCount
+      state.pointee.heap.note(freed: byteCount)
       (state.pointee.convertedBytes, state.pointee.convertedNumbers) = outer
     }
     return try json(of: v, state.pointee.names.empty, depth: 0)

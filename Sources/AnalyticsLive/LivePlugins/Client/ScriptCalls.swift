@@ -247,7 +247,7 @@ final class ScriptCalls {
 
   /// Performs requests whose values of `storage` have been set. The engine's lock is held.
   func performSteps(_ requests: ScriptRequests) {
-    let steps = requests.pending.steps
+    let (steps, byteCount) = (requests.pending.steps, requests.pending.byteCount)
     finish(requests)
     for step in steps {
       switch step {
@@ -264,7 +264,13 @@ final class ScriptCalls {
         engine.deferred.add(rest)
       }
     }
+    if byteCount > Self.noteworthyByteCount {
+      engine.deferred.add { [weak engine] in engine?.perform { $0.noteFreed(byteCount) } }
+    }
   }
+
+  /// The number of bytes of events from which on the interpreter notes that they have been freed.
+  private static let noteworthyByteCount = 1 << 20
 
   /// Performs the changes of plugins only.
   func performChangesOfPlugins(_ requests: ScriptRequests) {

@@ -30,7 +30,7 @@ final class ScriptRequests {
     /// What has been taken from the budget of the chain.
     var taken = EventChain.Share()
     /// The memory of the events of the calls to clients, in bytes.
-    private var byteCount = 0
+    private(set) var byteCount = 0
     /// The length of the longest text of one of their objects, in bytes.
     private var textByteCount = 0
 
