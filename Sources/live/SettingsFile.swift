@@ -47,6 +47,11 @@ struct SettingsFile {
     guard case .object(var object) = json else {
       return (nil, [Fault(message: "settings must be an object, found \(json.kindDescription)")])
     }
+    if !object.isStreamSafe {
+      return (
+        nil, [Fault(message: "a text or a key has more than 30 combining marks in a row, which take long to compare")]
+      )
+    }
     let faults = SettingsFile.faults(in: object)
     if !faults.isEmpty { return (nil, faults) }
     if let bundle = SettingsFile.bundle(in: object, at: path), bundle.isRelative {

@@ -8,9 +8,10 @@ public struct Settings: Codable, Sendable, Hashable {
   /// The whole document.
   public private(set) var object: JSONObject
 
-  /// Creates settings from a document.
+  /// Creates settings from a document. If a text or a key has more than 30 combining marks in a row, which no language
+  /// needs and which would take long to compare, U+034F is added after each 30 of them.
   public init(object: JSONObject) {
-    self.object = object
+    self.object = object.streamSafe
   }
 
   /// Creates settings that send all events to the server and to no other destination.
@@ -24,7 +25,7 @@ public struct Settings: Codable, Sendable, Hashable {
   }
 
   public init(from decoder: any Decoder) throws {
-    object = try JSONObject(from: decoder)
+    self.init(object: try JSONObject(from: decoder))
   }
 
   public func encode(to encoder: any Encoder) throws {

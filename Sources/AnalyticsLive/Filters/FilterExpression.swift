@@ -33,7 +33,7 @@ public struct FilterExpression: Sendable, Hashable, CustomStringConvertible {
 
   @usableFromInline
   static func read(_ ir: JSON) -> Result<FilterExpression, FQLError> {
-    let root = FQLNode(ir: ir)
+    let root = FQLNode(ir: ir.streamSafe)
     if let fault = root.faults.first { return .failure(FQLError(fault.message, ir: fault.path)) }
     return .success(FilterExpression(root))
   }

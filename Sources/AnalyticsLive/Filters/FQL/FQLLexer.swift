@@ -91,7 +91,7 @@ struct FQLLexer {
       offset += 1
     }
     if isNameEmpty { throw substituteFailure ?? failure("a name is missing after the dot") }
-    let name = String(path)
+    let name = String(path).streamSafe
     if !hasEscape, FQLToken.keywords.contains(name) { return FQLToken(kind: .keyword(name), offset: start) }
     return FQLToken(kind: .path(name), offset: start)
   }
@@ -127,7 +127,7 @@ struct FQLLexer {
       throw failure("the string that starts here is not closed; close it with \(quote)", at: start)
     }
     offset += 1
-    return JSON(codeUnits: units)
+    return JSON(codeUnits: units).streamSafe
   }
 
   private mutating func scanEscape() throws(FQLFailure) -> UInt16 {

@@ -39,7 +39,7 @@ public enum FilterMatcher: Sendable, Hashable {
     case .string(let text):
       if text.isEmpty { return .none }
       do throws(JSONParseError) {
-        return .expression(FilterExpression(FQLNode(ir: try JSON(parsing: text))))
+        return .expression(FilterExpression(FQLNode(ir: try JSON(parsing: text).streamSafe)))
       } catch {
         let place = "line \(error.line), column \(error.column)"
         throw FilterFault("the intermediate representation is not valid JSON: \(place): \(error.message)", at: "ir")

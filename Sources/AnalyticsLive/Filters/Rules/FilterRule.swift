@@ -55,7 +55,7 @@ public struct FilterRule: Sendable, Hashable {
   ///
   /// Errors are listed in ``faults``. An invalid part fails when an event reaches it.
   public init(json: JSON) {
-    let object = json.objectValue ?? [:]
+    let object = json.objectValue?.streamSafe ?? [:]
     let name = object["destinationName"] ?? .null
     destination = name.stringValue
     let protection = object["isProtective"] ?? false
