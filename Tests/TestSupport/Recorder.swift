@@ -9,6 +9,7 @@ public final class Recorder<Item: Sendable>: Sendable {
 
   public func add(_ item: Item) { items.withLock { $0.append(item) } }
   public var all: [Item] { items.withLock { $0 } }
+  public func removeAll() { items.withLock { $0 = [] } }
 }
 
 /// A plugin that records the events it receives.
@@ -40,6 +41,9 @@ public final class RecordingDestination: DestinationPlugin {
   public var events: [JSON] { seen.all }
   /// The names of the track events.
   public var names: [String] { events.compactMap { $0["event"]?.stringValue } }
+
+  /// Forgets the events, so that a long test does not keep them all.
+  public func forget() { seen.removeAll() }
 
   public func execute<T: RawEvent>(event: T?) -> T? {
     if let event { seen.add(event.json) }
