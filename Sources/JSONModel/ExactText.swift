@@ -1,7 +1,8 @@
 /// A text as a key of dictionaries and sets, which is equal only to the same text.
 ///
-/// The standard library also equates canonically equivalent strings. To hash one, it sorts the combining marks of each
-/// character, which takes quadratic time, so that a short text from outside could occupy a thread for minutes.
+/// The standard library also equates canonically equivalent strings. To hash one, or to compare it with another one, it
+/// sorts the combining marks of each character, which takes quadratic time, so that a text of 100 KB from outside could
+/// occupy a thread for minutes.
 package struct ExactText: Hashable, Comparable, ExpressibleByStringLiteral, Sendable {
   package let text: String
 
@@ -18,5 +19,14 @@ package struct ExactText: Hashable, Comparable, ExpressibleByStringLiteral, Send
   /// The order of the bytes.
   package static func < (left: ExactText, right: ExactText) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}
+
+extension RawRepresentable where Self: CaseIterable, RawValue == String {
+  /// The case whose raw value is exactly a text from outside; nil if there is none. To compare strings can take
+  /// quadratic time as well, for example in `init(rawValue:)`.
+  package init?(exactly text: String) {
+    guard let found = Self.allCases.first(where: { haveSameBytes($0.rawValue, text) }) else { return nil }
+    self = found
   }
 }

@@ -10,7 +10,7 @@ final class Diagnostics: @unchecked Sendable {
   private var progress: ProgressBar?
   private var label: String?
   private var isSingleLine = false
-  private var written: Set<String> = []
+  private var written: Set<ExactText> = []
   /// The numbers of messages of each kind.
   private var counts: [String: Int] = [:]
   /// The number of messages of a kind that are written.
@@ -118,7 +118,7 @@ final class Diagnostics: @unchecked Sendable {
 
   /// Writes a message that several threads may find, once.
   func write(once message: String) {
-    if lock.withLock({ written.insert(message).inserted }) { write(message) }
+    if lock.withLock({ written.insert(ExactText(message)).inserted }) { write(message) }
   }
 
   /// Writes only the first messages of a kind, and counts the others for ``reportCounts()``.

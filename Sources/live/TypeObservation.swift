@@ -5,9 +5,9 @@ struct TypeObservation {
   private let expression: FilterExpression
   /// Whether the expression names a type that the client does not send.
   private let isNeeded: Bool
-  private var types: Set<String> = []
+  private var types: Set<ExactText> = []
   private static let maximumTypes = 1000
-  /// The length in bytes of types that are compared. To hash text can take quadratic time.
+  /// The length in bytes of types that are compared.
   private static let maximumLength = 1000
 
   init(_ expression: FilterExpression) {
@@ -19,13 +19,13 @@ struct TypeObservation {
     guard isNeeded, types.count < Self.maximumTypes, let type = event["type"]?.stringValue,
       type.utf8.count <= Self.maximumLength
     else { return }
-    types.insert(type)
+    types.insert(ExactText(type))
   }
 
   /// Messages about values that are neither types of the client nor of an event.
   var messages: [String] {
     // Beyond the maximum, some types are not known.
     guard isNeeded, types.count < Self.maximumTypes else { return [] }
-    return expression.typeConditions(others: types).map(\.message)
+    return expression.typeConditions(others: Set(types.map(\.text))).map(\.message)
   }
 }

@@ -34,6 +34,24 @@ import Testing
     #expect(result.errors.contains(#"there is no destination "Other" yet"#))
   }
 
+  @Test("The key of a destination is equal only to the same code units, like a string of JavaScript")
+  func spellings() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "spellings.js",
+      #"""
+      class Mark extends LivePlugin {
+        constructor(key) { super(LivePluginType.enrichment, key); }
+        track(event) { event.properties[escape(this.destination)] = 1; return event; }
+      }
+      for (const key of ["Caf\u00e9", "Cafe\u0301"]) console.log(analytics.add(new Mark(key)));
+      """#)
+    let event = #"{"type":"track","event":"e","messageId":"m","properties":{}}"#
+    let result = try await tool.run("run", "--plugins", script, "--destination", "Caf\u{e9}", input: event)
+    #expect(result.lines == [#"{"type":"track","event":"e","messageId":"m","properties":{"Caf%E9":1}}"#])
+    #expect(result.errors.contains("true\nfalse\n"))
+  }
+
   @Test("A plugin of the type after that changes what the destination has already received is reported once")
   func lateChanges() async throws {
     let folder = TemporaryFolder()

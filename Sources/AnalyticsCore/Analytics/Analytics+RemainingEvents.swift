@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 
 /// What remained in the start-up queue when a client stopped processing events.
 struct RemainingEvents: Sendable {
@@ -29,10 +30,10 @@ extension Analytics {
       state.waitingPlugins = [:]
       var steps: [QueuedStep] = []
       while let step = state.queue.removeFirst() { steps.append(step) }
-      var remainingIds: Set<String> = []
+      var remainingIds: Set<ExactText> = []
       let ids = steps.contains(where: \.isEvent) ? storage.journal?.messageIds ?? [] : []
       for case .event(let queued) in steps {
-        if let id = queued.event.messageId, ids.contains(id) {
+        if let id = queued.event.messageId.map({ ExactText($0) }), ids.contains(id) {
           remaining.retained += 1
           remainingIds.insert(id)
         } else {

@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 
 extension Analytics {
   /// Shuts the client down: processes the waiting events, stores everything, delivers what can be delivered within the
@@ -180,7 +181,7 @@ extension Analytics {
   private func notePassed(exceptFor passing: String?) {
     state.withLock { state in
       guard let remaining = state.remaining else { return }
-      let ids = passing.map { remaining.ids.union([$0]) } ?? remaining.ids
+      let ids = passing.map { remaining.ids.union([ExactText($0)]) } ?? remaining.ids
       storage.journal?.notePassed(exceptFor: ids, before: remaining.spill)
     }
   }

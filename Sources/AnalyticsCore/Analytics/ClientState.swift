@@ -81,7 +81,7 @@ struct ClientState {
   var retained = 0
   /// The events that had not passed when the client stopped processing events: their ids, and the offset from which
   /// they are only in the journal.
-  var remaining: (ids: Set<String>, spill: Int?)?
+  var remaining: (ids: Set<ExactText>, spill: Int?)?
   /// The id of the event that is being replayed.
   var passing: String?
   /// Whether the replay waits until the writer has room. Meaningful only during a replay.

@@ -132,7 +132,7 @@ extension JSONObject {
     if let domain = self[.domain]?.objectValue {
       if let category = domain[.category]?.stringValue { categories.append(category) }
       // Errors have no property of that name.
-      if domain[.kind]?.stringValue == "error" { categories.append("error") }
+      if domain[.kind] == "error" { categories.append("error") }
     }
     if let category = self[.category]?.stringValue { categories.append(category) }
     return categories

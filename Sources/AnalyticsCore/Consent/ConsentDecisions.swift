@@ -24,6 +24,13 @@ struct ConsentDecisions: Sendable, Hashable {
     }
   }
 
+  /// The decision on a category of an event; nil if there is none. Two spellings of a text are the same category. To
+  /// compare them can take quadratic time, so that this holds up to a length.
+  private func decision(on category: String) -> ConsentState? {
+    if category.utf8.count <= 200 { return categories[category] }
+    return categories.first { ExactText($0.key) == ExactText(category) }?.value
+  }
+
   /// Whether the user has denied something.
   var hasDenial: Bool {
     everything == .denied || destinations.values.contains(.denied) || categories.values.contains(.denied)
@@ -45,7 +52,7 @@ struct ConsentDecisions: Sendable, Hashable {
   func consent(of event: EventRecord) -> EventConsent? {
     let eventCategories = event.consentCategories
     let denied = destinations.filter { $0.value == .denied }
-    let isDenied = everything == .denied || eventCategories.contains { categories[$0] == .denied }
+    let isDenied = everything == .denied || eventCategories.contains { decision(on: $0) == .denied }
     if eventCategories.isEmpty, denied.isEmpty, !isDenied { return nil }
     return EventConsent(categories: eventCategories, deniedDestinations: Set(denied.keys), isDenied: isDenied)
   }
@@ -55,7 +62,7 @@ struct ConsentDecisions: Sendable, Hashable {
     if destinations.isEmpty, categories.isEmpty { return everything }
     var states = [everything, destinations[destination] ?? .undecided]
     if states.contains(.denied) { return .denied }
-    if !categories.isEmpty { states += eventCategories().compactMap { categories[$0] } }
+    if !categories.isEmpty { states += eventCategories().compactMap { decision(on: $0) } }
     if states.contains(.denied) { return .denied }
     return states.contains(.granted) ? .granted : .undecided
   }

@@ -30,7 +30,7 @@ public final class SegmentDestination: StoringDestination, EventStage, DropObser
     let domain = event.object["domain"]?.objectValue
     if domain == nil, event.source == nil, event.consent == nil { return storage.append(event) }
     // Whatever plugins have made of the member `integrations`.
-    if !sendsErrors, domain?["kind"]?.stringValue == "error" { return didExcludeEvent() }
+    if !sendsErrors, domain?["kind"] == "error" { return didExcludeEvent() }
     StoredCategories.add(to: &event, removingDomain: !sendsDomain && domain != nil)
     storage.append(event)
   }

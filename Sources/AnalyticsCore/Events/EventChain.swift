@@ -200,11 +200,11 @@ package final class EventChain: Sendable {
 
   /// The chains of the events in a start-up journal. Events with the same origin share it again after a restart.
   struct Journaled {
-    private var origins: [String: Origin] = [:]
+    private var origins: [ExactText: Origin] = [:]
 
     /// Retains the origin of a chain that is written.
     mutating func note(_ chain: EventChain) {
-      if let id = chain.origin.state.withLock({ $0.id }) { origins[id] = chain.origin }
+      if let id = chain.origin.state.withLock({ $0.id }) { origins[ExactText(id)] = chain.origin }
     }
 
     /// Reads a chain.
@@ -213,9 +213,9 @@ package final class EventChain: Sendable {
       guard let id = json["id"]?.stringValue, let length = json["length"]?.intValue, length >= 0,
         let spent = json["spent"]?.intValue
       else { return nil }
-      let origin = origins[id] ?? Origin(isCall: false, spent: spent, id: id)
+      let origin = origins[ExactText(id)] ?? Origin(isCall: false, spent: spent, id: id)
       origin.state.withLock { $0.spent = max($0.spent, spent) }
-      origins[id] = origin
+      origins[ExactText(id)] = origin
       return EventChain(origin, length: length, isFromScript: json["isFromScript"]?.boolValue ?? true)
     }
   }

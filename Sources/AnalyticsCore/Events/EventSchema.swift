@@ -140,7 +140,7 @@ package struct EventSchema {
     if let known { return known }
     guard let type = object["type"] else { throw EventError(.missingType) }
     guard case .string(let name) = type else { throw EventError(.typeNotAString(found: type.kindDescription)) }
-    for index in schemas.indices where schemas[index].name == name { return schemas[index].type }
+    if let type = EventType(exactly: name) { return type }
     throw EventError(.unknownType(name))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 
 /// Writes events of all threads to the store: immediately in synchronous mode, and many together in asynchronous mode.
 ///
@@ -37,7 +38,7 @@ final class EventWriter: @unchecked Sendable {
   /// Whether another client may use the directory.
   private var isClosed = false
   /// The id of an event that is not lost when it arrives after closing.
-  private var retainedId: String?
+  private var retainedId: ExactText?
   /// What to do when there is room again.
   private var whenRoom: (@Sendable () -> Void)?
   /// What to do when nothing is left to write. Accessed only on the queue.
@@ -75,7 +76,7 @@ final class EventWriter: @unchecked Sendable {
       return
     }
     guard !isClosed else {
-      let isRetained = retainedId != nil && event.messageId == retainedId
+      let isRetained = retainedId != nil && event.messageId.map { ExactText($0) } == retainedId
       condition.unlock()
       if !isRetained { sink.countDropped(.shutdown) }
       return
@@ -143,11 +144,11 @@ final class EventWriter: @unchecked Sendable {
   ///   - journaled: Returns the ids of the events in the journal. Called only if events remain.
   /// - Returns: Whether the store has accepted all events.
   @discardableResult
-  func close(retaining id: String? = nil, journaled: () -> Set<String>) -> Bool {
+  func close(retaining id: String? = nil, journaled: () -> Set<ExactText>) -> Bool {
     let rest = writing.withLock {
       condition.withLock {
         isClosed = true
-        retainedId = id
+        retainedId = id.map { ExactText($0) }
         defer { pending.removeAll() }
         return pending
       }
@@ -158,7 +159,8 @@ final class EventWriter: @unchecked Sendable {
     let ids = journaled()
     let lost =
       ids.isEmpty
-      ? rest.count : (0..<rest.count).count { index in rest.messageId(of: index).map { !ids.contains($0) } ?? true }
+      ? rest.count
+      : (0..<rest.count).count { index in rest.messageId(of: index).map { !ids.contains(ExactText($0)) } ?? true }
     guard lost > 0 else { return false }
     sink.countDropped(.storageFailed, lost)
     sink.report(

@@ -144,12 +144,12 @@ final class StartupJournal: @unchecked Sendable {
   /// - Parameters:
   ///   - ids: The ids of events that have not passed.
   ///   - end: The offset from which no event has passed; nil if there is none.
-  func notePassed(exceptFor ids: Set<String>, before end: Int?) {
+  func notePassed(exceptFor ids: Set<ExactText>, before end: Int?) {
     if size == 0 || isUnreadable { return }
     var first = end
     forEachLine(from: start) { place, line in
       guard place < first ?? .max, let event = Self.json(line).flatMap({ event(of: $0) }) else { return }
-      if event.messageId.map(ids.contains) == true { first = place }
+      if event.messageId.map({ ids.contains(ExactText($0)) }) == true { first = place }
     }
     guard let first else { return remove() }
     guard first > start, let line = try? (["passed": JSON(first)] as JSON).bytes() else { return }
@@ -237,10 +237,10 @@ final class StartupJournal: @unchecked Sendable {
 
   /// The ids of all events in the file that have not passed through the plugins of an earlier client. Damage has been
   /// reported when the events were read.
-  var messageIds: Set<String> {
-    var ids: Set<String> = []
+  var messageIds: Set<ExactText> {
+    var ids: Set<ExactText> = []
     forEachLine(from: start) { _, line in
-      if let id = Self.json(line).flatMap({ event(of: $0) })?.messageId { ids.insert(id) }
+      if let id = Self.json(line).flatMap({ event(of: $0) })?.messageId { ids.insert(ExactText(id)) }
     }
     return ids
   }

@@ -41,10 +41,10 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
     /// The rules of the settings, also those that are ignored.
     var received: [FilterRule] = []
     /// Those of them that concern each destination.
-    var rules: [String: [FilterRule]] = [:]
-    var additions: [String: [Addition]] = [:]
+    var rules: [ExactText: [FilterRule]] = [:]
+    var additions: [ExactText: [Addition]] = [:]
     /// The filters of the destinations that have needed them. Settings can name any number of other destinations.
-    var stages: [String: FilterStage] = [:]
+    var stages: [ExactText: FilterStage] = [:]
     var destinations: [Bound] = []
 
     /// The interpreters of the rules, the least recently assigned first.
@@ -194,7 +194,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
       let old = state.rules
       state.received = received
       state.rules = new.reduce(into: [:]) { rules, rule in
-        if let destination = rule.destination { rules[destination, default: []].append(rule) }
+        if let destination = rule.destination { rules[ExactText(destination), default: []].append(rule) }
       }
       let changed = state.stages.keys.filter { old[$0] != state.rules[$0] }
       for name in changed { state.stages[name] = nil }
@@ -245,8 +245,9 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   // MARK: Stages
 
   private func add(_ addition: Addition, _ destination: String, _ state: inout State) {
-    state.additions[destination, default: []].append(addition)
-    state.stages[destination] = nil
+    let key = ExactText(destination)
+    state.additions[key, default: []].append(addition)
+    state.stages[key] = nil
     placeAll(&state)
   }
 
@@ -254,11 +255,12 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
 
   /// Returns the filters of a destination; nil if it has none.
   private func stage(_ destination: String, _ state: inout State) -> FilterStage? {
-    if let stage = state.stages[destination] { return stage }
-    let (rules, additions) = (state.rules[destination] ?? [], state.additions[destination] ?? [])
+    let key = ExactText(destination)
+    if let stage = state.stages[key] { return stage }
+    let (rules, additions) = (state.rules[key] ?? [], state.additions[key] ?? [])
     if rules.isEmpty, additions.isEmpty { return nil }
     let stage = makeStage(destination, rules, additions, state.interpreter(limits, random))
-    state.stages[destination] = stage
+    state.stages[key] = stage
     return stage
   }
 

@@ -13,6 +13,8 @@
   const { RangeError, TypeError } = globalThis;
   const { isArray } = Array;
   const { keys, freeze, defineProperty, getPrototypeOf, isExtensible } = Object;
+  const { apply } = Reflect;
+  const { isWellFormed } = String.prototype;
   const plain = Object.prototype;
   // What functions inherit from whose results are objects, and so never false.
   const deferring = [async () => {}, function* () {}, async function* () {}];
@@ -25,6 +27,17 @@
     if (value === null) return "null";
     if (isArray(value)) return "an array";
     return typeof value === "undefined" ? "undefined" : typeof value === "object" ? "an object" : "a " + typeof value;
+  }
+
+  function checkKey(destination) {
+    if (destination.length > 1000) {
+      throw new RangeError(
+        `domain.map: the key of a destination has at most 1000 characters, this one has ${destination.length}`);
+    }
+    if (!apply(isWellFormed, destination, [])) {
+      throw new TypeError(
+        "domain.map: the key of a destination must be valid Unicode text, this one contains half of a surrogate pair");
+    }
   }
 
   // Describes an object that has no members to compare, such as a regular expression.
@@ -267,6 +280,7 @@
       if (destination !== null && typeof destination !== "string") {
         throw new TypeError("domain.map: the destination must be a destination's key, not " + kind(destination));
       }
+      if (destination !== null) checkKey(destination);
       if (typeof map !== "function") {
         throw new TypeError("domain.map needs a function that maps an event, found " + kind(map));
       }

@@ -135,7 +135,7 @@ extension Signals {
       throw SignalError("a signal must be a JSON object; found \(json.kindDescription)")
     }
     if object["index"]?.intValue != signal.index { object["index"] = .integer(Int64(signal.index)) }
-    if object["anonymousId"]?.stringValue != signal.anonymousId { object["anonymousId"] = .string(signal.anonymousId) }
+    object["anonymousId"] = .string(signal.anonymousId)
     if let context, signal.context == nil { object["context"] = context.json }
     return object
   }

@@ -23,5 +23,5 @@ final class MiddlewarePlugin: EventStage {
 
 extension RawAnalyticsEvent {
   /// Whether the event reports an error.
-  var isError: Bool { domain["kind"]?.stringValue == DomainMark.Kind.error }
+  var isError: Bool { domain["kind"] == .string(DomainMark.Kind.error) }
 }

@@ -58,16 +58,16 @@ public struct PropertyTrackingRule: Sendable {
 /// The types of a rule.
 struct TypeList: Sendable {
   private let ids: Set<ObjectIdentifier>
-  private let names: Set<String>
+  private let names: Set<ExactText>
 
   init(_ types: [(id: ObjectIdentifier, name: String)]) {
     ids = Set(types.map(\.id))
-    names = Set(types.map(\.name))
+    names = Set(types.map { ExactText($0.name) })
   }
 
   func contains(_ id: ObjectIdentifier?, _ domain: JSONObject?) -> Bool {
     if let id { return ids.contains(id) }
     guard let name = domain?["type"]?.stringValue else { return false }
-    return names.contains(name)
+    return names.contains(ExactText(name))
   }
 }

@@ -112,7 +112,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
   }
 
   private func isError(_ object: JSONObject) -> Bool {
-    object[DomainMark.key]?["kind"]?.stringValue == DomainMark.Kind.error
+    object[DomainMark.key]?["kind"] == .string(DomainMark.Kind.error)
   }
 
   private func receive(identify event: EventRecord) {
@@ -124,7 +124,7 @@ public final class TrackerDestination: DestinationPlugin, EventStage, ConsentObs
         return lane.count { $0.droppedByRule += 1 }
       }
       receive(identifier, traits, origin, event.consent)
-    } else if domain?["kind"]?.stringValue == DomainMark.Kind.attributes {
+    } else if domain?["kind"] == .string(DomainMark.Kind.attributes) {
       lane.add(.other(.attributes(traits)), consent: event.consent)
     } else {
       lane.add(

@@ -187,7 +187,7 @@ extension VM {
   /// Returns a ReferenceError for an undeclared name, with the host's explanation if it has one.
   func notDefined(_ key: PropertyKey) -> Abrupt {
     let name = describe(key)
-    return referenceError("\(name) is not defined\(realm.missingNames[name].map { ": \($0)" } ?? "")")
+    return referenceError("\(name) is not defined\(realm.explanation(of: name).map { ": \($0)" } ?? "")")
   }
 
   /// Assigns to a global that is not simply a writable value.

@@ -186,3 +186,8 @@ final class Realm {
     state.deallocate()
   }
 }
+
+extension Realm {
+  /// Returns why a name is not available. Scripts choose how long names are, and to hash text can take quadratic time.
+  func explanation(of name: String) -> String? { name.utf8.count > 100 ? nil : missingNames[name] }
+}

@@ -15,7 +15,7 @@ enum Work {
   /// the system also makes their pages again each time.
   static var newBytesPerStep: Int { @inline(__always) get { 96 } }
   /// The number of bytes that one step moves to a larger buffer.
-  static var movedBytesPerStep: Int { @inline(__always) get { 256 } }
+  static var movedBytesPerStep: Int { @inline(__always) get { 192 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
   static var unitsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of code units that one step encodes as UTF-8 or decodes from it, if they are not ASCII.
@@ -128,6 +128,10 @@ enum Work {
   static var stepsPerHostCall: Int { 3 }
   /// The number of steps in which an element of an array or dictionary becomes a Swift value.
   static var stepsPerHostElement: Int { 12 }
+  /// The number of bytes of a key of a dictionary of Swift that are free, and the number of pairs of bytes in a longer
+  /// one for which a step pays, unless the key is ASCII.
+  static var freeHashedBytes: Int { 100 }
+  static var hashedBytePairsPerStep: Int { 64 }
   /// The number of bytes of an argument of a function of the host.
   static var bytesPerHostArgument: Int { 96 }
   /// The number of steps in which a rope is made flat, in addition to copying it.

@@ -16,7 +16,7 @@ struct EventsCheck {
   private let name: Substring
   private let pointer: JSONPointer
   private var mistakes: [Mistake] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [ExactText: Int] = [:]
 
   /// The number of different mistakes in a file that are reported.
   private static let maximumMistakes = 100
@@ -95,7 +95,8 @@ struct EventsCheck {
   /// - Returns: Whether an earlier line has the same mistake.
   private mutating func count(_ message: String) -> Bool {
     // The last one counts the lines with all other mistakes.
-    guard let i = indices[message] ?? (mistakes.count > Self.maximumMistakes ? mistakes.count - 1 : nil) else {
+    guard let i = indices[ExactText(message)] ?? (mistakes.count > Self.maximumMistakes ? mistakes.count - 1 : nil)
+    else {
       return false
     }
     mistakes[i].count += 1
@@ -106,7 +107,7 @@ struct EventsCheck {
     _ message: String, _ location: (line: Int, column: Int), _ level: Finding.Level, _ rule: Finding.Rule
   ) {
     let isListed = mistakes.count < Self.maximumMistakes
-    if isListed { indices[message] = mistakes.count }
+    if isListed { indices[ExactText(message)] = mistakes.count }
     mistakes.append(
       Mistake(
         line: location.line, column: location.column, level: level, rule: rule,

@@ -7,7 +7,7 @@ final class JSONLocations {
   private let lines: LineTable
   /// The offsets of the members of the objects and arrays on the paths so far, by the offset of the object or array.
   /// Each of them is scanned only once, because a document can have many findings.
-  private var scanned: [Int: [String: Int]] = [:]
+  private var scanned: [Int: [ExactText: Int]] = [:]
 
   /// - Parameter bytes: The text of a valid document.
   init(_ bytes: [UInt8]) {
@@ -27,11 +27,11 @@ final class JSONLocations {
 
   /// Returns the offset of the value at a path.
   private func offset(of path: [String]) -> Int? {
-    path.reduce(skippingWhiteSpace(0) as Int?) { value, name in value.flatMap { members(of: $0)[name] } }
+    path.reduce(skippingWhiteSpace(0) as Int?) { value, name in value.flatMap { members(of: $0)[ExactText(name)] } }
   }
 
   /// Returns the offsets of the values of the members of an object or array.
-  private func members(of value: Int) -> [String: Int] {
+  private func members(of value: Int) -> [ExactText: Int] {
     if let members = scanned[value] { return members }
     // If an object has several members of the same name, the last one counts.
     let members = Dictionary(scan(value)) { $1 }
@@ -40,10 +40,10 @@ final class JSONLocations {
   }
 
   /// Returns the members of an object or array with the offsets of their values.
-  private func scan(_ value: Int) -> [(name: String, offset: Int)] {
+  private func scan(_ value: Int) -> [(name: ExactText, offset: Int)] {
     guard value < bytes.count, bytes[value] == UInt8(ascii: "{") || bytes[value] == UInt8(ascii: "[") else { return [] }
     let isObject = bytes[value] == UInt8(ascii: "{")
-    var found: [(name: String, offset: Int)] = []
+    var found: [(name: ExactText, offset: Int)] = []
     var position = skippingWhiteSpace(value + 1)
     while position < bytes.count, bytes[position] != UInt8(ascii: "}"), bytes[position] != UInt8(ascii: "]") {
       var name = "\(found.count)"
@@ -53,7 +53,7 @@ final class JSONLocations {
         let colon = skippingWhiteSpace(end)
         position = skippingWhiteSpace(colon + 1)
       }
-      found.append((name, position))
+      found.append((ExactText(name), position))
       position = skippingWhiteSpace(skippingValue(position))
       if position < bytes.count, bytes[position] == UInt8(ascii: ",") { position = skippingWhiteSpace(position + 1) }
     }

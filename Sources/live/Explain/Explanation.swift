@@ -72,9 +72,9 @@ struct Explanation {
 
   /// The explanation for people.
   func lines(_ style: TerminalStyle) -> [String] {
-    let name = name.map { " \"\($0)\"" } ?? ""
+    let name = name.map { " \"\($0.escapedName)\"" } ?? ""
     let id = messageId.map { " (\($0.escapedName))" } ?? ""
-    var lines = [style.bold("\(place) \("\(type)\(name)\(id)".escapingControlCharacters)")]
+    var lines = [style.bold("\(place) \(type.escapedName)\(name)\(id)")]
     if !isReceived {
       lines.append("  unchanged, because plugins do not receive events of this type")
     } else if outcomes.isEmpty {

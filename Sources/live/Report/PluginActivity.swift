@@ -5,9 +5,9 @@ import JavaScript
 final class PluginActivity: Sendable {
   /// A location in events that a plugin changed.
   struct Field: Hashable {
-    let plugin: String
+    let plugin: ExactText
     /// A JSON pointer in which `*` stands for the index of an array.
-    let pointer: String
+    let pointer: ExactText
   }
 
   struct FieldChanges {
@@ -29,9 +29,14 @@ final class PluginActivity: Sendable {
   /// A location at which a plugin failed, or a rule.
   struct Fault: Hashable {
     /// The plugin, or the destination of the rule.
-    let plugin: String
+    let plugin: ExactText
     /// Nil if it is unknown.
-    let location: String?
+    let location: ExactText?
+
+    init(_ plugin: String, at location: String?) {
+      self.plugin = ExactText(plugin)
+      self.location = location.map { ExactText($0) }
+    }
   }
 
   struct Faults {
@@ -42,7 +47,7 @@ final class PluginActivity: Sendable {
 
     init(message: String, messageId: String?) {
       self.message = message.shortened(to: 1000)
-      self.messageId = messageId?.shortened(to: 200)
+      self.messageId = messageId?.shortened(to: 200).escapedName
     }
   }
 
@@ -64,12 +69,12 @@ final class PluginActivity: Sendable {
   }
 
   func add(_ error: LivePluginError) {
-    add(Fault(plugin: error.plugin, location: error.place), Faults(message: error.headline, messageId: error.messageId))
+    add(Fault(error.plugin, at: error.place), Faults(message: error.headline, messageId: error.messageId))
   }
 
   /// Adds a rule that failed on an event, or that is invalid.
   func add(_ report: FilterReport) {
-    let fault = Fault(plugin: report.destination ?? "", location: report.rule.map { "rule \($0)" })
+    let fault = Fault(report.destination ?? "", at: report.rule.map { "rule \($0)" })
     switch report.cause {
     case .invalidRule(let problem): add(fault, Faults(message: "invalid: \(problem)", messageId: nil))
     case .probableMistake(let mistake): add(fault, Faults(message: "\(mistake)", messageId: nil))
@@ -85,8 +90,9 @@ final class PluginActivity: Sendable {
   }
 
   private func add(_ changes: [EventChange], of plugin: String) {
+    let plugin = ExactText(plugin)
     let changes = changes.map { change in
-      (Field(plugin: plugin, pointer: Self.withoutIndices(change.pointer.shortened(to: 1000))), change)
+      (Field(plugin: plugin, pointer: ExactText(Self.withoutIndices(change.pointer.shortened(to: 1000)))), change)
     }
     state.withLock { state in
       for (field, change) in changes where state.fields.count < Self.limit || state.fields[field] != nil {
@@ -100,8 +106,8 @@ final class PluginActivity: Sendable {
   }
 
   private static func withoutIndices(_ pointer: String) -> String {
-    pointer.split(separator: "/", omittingEmptySubsequences: false)
-      .map { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? "*" : $0 }.joined(separator: "/")
+    pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } ? "*" : Substring($0) }.joined(separator: "/")
   }
 
   /// The fields that were changed most, most changes first.

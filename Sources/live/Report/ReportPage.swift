@@ -90,7 +90,7 @@ struct ReportPage {
     guard let most = fields.first?.changes.count else { return "<p class=none>No plugin changed an event.</p>" }
     let rows = fields.map { field, changes in
       """
-      <tr><th scope=row><code>\(Markup.escaped(field.pointer))</code><small>\(Markup.escaped(field.plugin))</small>\
+      <tr><th scope=row><code>\(Markup.escaped(field.pointer.text))</code><small>\(Markup.escaped(field.plugin.text))</small>\
       <td class=bar><div><i class=changed style="flex:0 0 \(max(1, changes.count * 100 / most))%"></i></div>\
       <td class=n>\(Self.grouped(changes.count))<td class=n>\(Self.grouped(changes.added))\
       <td class=n>\(Self.grouped(changes.changed))<td class=n>\(Self.grouped(changes.removed))\
@@ -116,8 +116,8 @@ struct ReportPage {
     if faults.isEmpty { return "<p class=none>No plugin failed.</p>" }
     let rows = faults.map { fault, faults in
       """
-      <tr><th scope=row><code>\(Markup.escaped(fault.location ?? "unknown"))</code>\
-      <small>\(Markup.escaped(fault.plugin))</small><td class=n>\(Self.grouped(faults.count))\
+      <tr><th scope=row><code>\(Markup.escaped(fault.location?.text ?? "unknown"))</code>\
+      <small>\(Markup.escaped(fault.plugin.text))</small><td class=n>\(Self.grouped(faults.count))\
       <td>\(Markup.escaped(faults.message))<td><code>\(Markup.escaped(faults.messageId ?? ""))</code>
       """
     }

@@ -2,7 +2,7 @@ import AnalyticsLive
 
 /// The events that scripts made for clients with other write keys, whose events no command writes.
 final class OtherClients: Sendable {
-  private let counts = Protected<[String: Int]>([:])
+  private let counts = Protected<[ExactText: Int]>([:])
   private let diagnostics: Diagnostics
   private let isSilent: Bool
 
@@ -14,13 +14,13 @@ final class OtherClients: Sendable {
 
   /// Counts an event.
   func add(_ writeKey: String) {
-    counts.withLock { $0[writeKey, default: 0] += 1 }
+    counts.withLock { $0[ExactText(writeKey), default: 0] += 1 }
     if !isSilent { diagnostics.reportOtherClient(writeKey) }
   }
 
   /// The number of events by write key, in the order of the keys.
   var sorted: [(writeKey: String, count: Int)] {
-    counts.current.map { ($0, $1) }.sorted { $0.0 < $1.0 }
+    counts.current.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
 }
 

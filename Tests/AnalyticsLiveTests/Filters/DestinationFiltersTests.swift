@@ -31,6 +31,16 @@ import Testing
     #expect(client.reports.all.isEmpty)
   }
 
+  @Test("Two spellings of a key are two destinations")
+  func spellings() {
+    let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+    let client = FilterClient([Self.rule(composed, event: "a"), Self.rule(decomposed, event: "b")])
+    client.analytics.add(plugin: client.filters)
+    let destinations = [composed, decomposed].map { client.add(RecordingDestination($0)) }
+    for name in ["a", "b"] { client.analytics.track(name: name) }
+    #expect(destinations.map(\.names) == [["b"], ["a"]])
+  }
+
   @Test("A destination within another one is filtered by its own rules", arguments: [true, false])
   func inner(_ isEarly: Bool) {
     let client = FilterClient([Self.rule("Two", event: "secret")])

@@ -29,7 +29,9 @@ final class FilterClient: Sendable {
 
   static func settings(_ rules: JSON) -> Settings {
     Settings(object: [
-      "integrations": ["One": true, "Two": true, "MyDestination": true, "Segment.io": true],
+      "integrations": [
+        "One": true, "Two": true, "MyDestination": true, "Segment.io": true, "Caf\u{E9}": true, "Cafe\u{301}": true,
+      ],
       "middlewareSettings": ["routingRules": rules],
     ])
   }

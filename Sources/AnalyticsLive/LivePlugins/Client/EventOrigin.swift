@@ -20,7 +20,7 @@ public enum EventOrigin {
   }
 
   static func isScript(_ event: JSONObject) -> Bool {
-    guard let found = event["context"]?[member]?["type"]?.stringValue else { return false }
-    return found == type || found == "js"
+    let found = event["context"]?[member]?["type"]
+    return found == .string(type) || found == "js"
   }
 }

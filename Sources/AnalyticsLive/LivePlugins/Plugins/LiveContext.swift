@@ -1,4 +1,5 @@
 import AnalyticsCore
+import JSONModel
 import JavaScript
 
 /// What all interpreters of one ``LivePlugins`` share: its options, its client and its timelines.
@@ -7,6 +8,8 @@ final class LiveContext: Sendable {
   let timelines = LiveTimelines()
   let clients = ScriptClients()
   let storage: LiveStorage
+  /// See ``LivePlugins/Options/domainTypes``.
+  let domainTypes: Set<ExactText>?
   let retired = RetiredMetrics()
   /// The class names of the plugins that the host has disabled since scripts were loaded for another reason than
   /// exhausted memory.
@@ -17,11 +20,12 @@ final class LiveContext: Sendable {
   private let owner = Protected(WeakOwner())
   private let metered = Protected(false)
   /// The messages of ``warnOnce(_:)``.
-  private let warnings = Protected<Set<String>>([])
+  private let warnings = Protected<Set<ExactText>>([])
   private static let maximumWarnings = 1000
 
   init(_ options: LivePlugins.Options, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil) {
     self.options = options
+    domainTypes = options.domainTypes.map { Set($0.map { ExactText($0) }) }
     self.exceptionHandler = exceptionHandler
     let client = Protected(LiveEngine.WeakAnalytics())
     self.client = client
@@ -66,7 +70,7 @@ final class LiveContext: Sendable {
   /// Prints a message about the text of scripts, unless it has been printed: scripts run again when the plugins are
   /// added to a client or connected to signals.
   func warnOnce(_ text: String) {
-    let isNew = warnings.withLock { $0.count < Self.maximumWarnings && $0.insert(text).inserted }
+    let isNew = warnings.withLock { $0.count < Self.maximumWarnings && $0.insert(ExactText(text)).inserted }
     if isNew { warn(text) }
   }
 

@@ -1,4 +1,5 @@
 import AnalyticsCore
+import JSONModel
 import JavaScript
 
 /// The result of one load of scripts: an interpreter per realm and worker, and the plugins in it.
@@ -23,7 +24,7 @@ final class LiveGeneration: @unchecked Sendable {
 
   /// Returns new stages for a timeline. The lock is held.
   /// - Parameter destination: The key of the destination that the timeline belongs to.
-  func stages(_ destination: String?) -> [LivePluginStage] {
+  func stages(_ destination: ExactText?) -> [LivePluginStage] {
     places.filter { $0.destination == destination }.compactMap { LivePluginStage($0, self) }
   }
 
@@ -112,7 +113,7 @@ final class LiveGeneration: @unchecked Sendable {
 }
 
 extension LivePluginHost {
-  fileprivate var unknownDomainTypes: [String] { lock.withLock { maps.unknownTypes } }
+  fileprivate var unknownDomainTypes: [String] { lock.withLock { maps.unknownTypes.map(\.text) } }
 
   /// Runs a script. What it requests is retained until all scripts are accepted. If it fails, it has requested nothing.
   /// - Parameters:

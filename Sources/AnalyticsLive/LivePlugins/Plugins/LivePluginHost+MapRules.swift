@@ -8,7 +8,7 @@ extension LivePluginHost {
   func keepEvent(_ call: HostCall) throws -> JSValue? {
     let copy: JSValue
     if let fork = try call[0].forked() {
-      if let name = call[1].string, let type = EventType(rawValue: name) {
+      if let name = call[1].string, let type = EventType(exactly: name) {
         do { try check(fork, type) } catch { throw NotAnEventOfMaps(number: nil, error: error) }
       }
       copy = fork
@@ -24,8 +24,8 @@ extension LivePluginHost {
   /// and reports the failure.
   /// - Returns: false if the event must not continue without the rule. The caller then lets all rules fail.
   func undoRule(_ call: HostCall) throws -> JSValue? {
-    let destination = call[1].string
-    guard let plugin = plugins.last(where: { $0.place.isMap && $0.destination == destination }),
+    let destination = call[1].string.map { ExactText($0) }
+    guard let plugin = plugins.last(where: { $0.place.isMap && $0.place.destination == destination }),
       plugin.record.policy.onError == .pass, !plugin.record.policy.isProtective
     else { return interpreter.value(false) }
     do {

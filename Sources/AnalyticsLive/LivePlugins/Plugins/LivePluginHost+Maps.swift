@@ -6,7 +6,7 @@ import JavaScript
 /// What the rules of `domain.map` in one interpreter have led to. Accessed only under the interpreter's lock.
 final class DomainMaps {
   /// The selectors of the scripts that name a type the host does not know, in the order of the rules.
-  var unknownTypes: [String] = []
+  var unknownTypes: [ExactText] = []
   /// The last failure of a rule that was undone alone, until it is taken as the outcome of a call.
   var failure: LivePluginError?
   /// Forgets the rules.
@@ -25,17 +25,17 @@ extension LivePluginHost {
   private static let maximumUnknownTypes = 100
 
   /// The types of this library, which every app may track.
-  private static let ownTypes: Set = [DomainActivityEvent.domainType, HEAnalyticsData.domainType]
+  private static let ownTypes = Set([DomainActivityEvent.domainType, HEAnalyticsData.domainType].map { ExactText($0) })
 
   func installMaps() throws(JavaScriptError) {
     let register = { [weak self] (call: HostCall) throws -> JSValue? in
-      try self?.registerMap(call[0], destination: call[1].string)
+      try self?.registerMap(call[0], destination: call[1].string.map { ExactText($0) })
       return nil
     }
     let name = { [weak self] (call: HostCall) -> JSValue? in
       if let self, let type = call[0].string {
         call.charge(steps: type.utf8.count / HostWork.bytesPerStep)
-        self.checkType(type)
+        self.checkType(ExactText(type))
       }
       return nil
     }
@@ -62,7 +62,7 @@ extension LivePluginHost {
   }
 
   /// `register(map, destination)`, called for the first rule of a destination.
-  private func registerMap(_ map: JSValue, destination: String?) throws(TooManyPlugins) {
+  private func registerMap(_ map: JSValue, destination: ExactText?) throws(TooManyPlugins) {
     let type = destination == nil ? PluginType.before : .enrichment
     _ = try register(
       map, Self.mapName, PluginPlace(type: type, destination: destination, realm: realm, isMap: true), by: Self.mapName,
@@ -70,13 +70,13 @@ extension LivePluginHost {
   }
 
   /// `name(type)`: a rule selects a type, or the identifier of a property.
-  private func checkType(_ type: String) {
-    guard let known = context.options.domainTypes, !known.contains(type), !Self.ownTypes.contains(type),
+  private func checkType(_ type: ExactText) {
+    guard let known = context.domainTypes, !known.contains(type), !Self.ownTypes.contains(type),
       maps.unknownTypes.count < Self.maximumUnknownTypes, !maps.unknownTypes.contains(type)
     else { return }
     maps.unknownTypes.append(type)
     // The load reports the names that it finds.
-    if !engine.isLoading { engine.deferred.add { [context] in context.report(unknownType: type) } }
+    if !engine.isLoading { engine.deferred.add { [context] in context.report(unknownType: type.text) } }
   }
 
   /// `follow(events)`: the rules have made several events of one. These are the events after the first, which

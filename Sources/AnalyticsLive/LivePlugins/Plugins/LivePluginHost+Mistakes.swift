@@ -10,8 +10,7 @@ extension LivePluginHost {
   func checkMethods(_ call: HostCall) throws -> JSValue? {
     // Each worker adds the same plugins.
     guard engine.worker == 0 else { return nil }
-    let methods = try call[2].json()?.arrayValue?.compactMap(\.stringValue) ?? []
-    let statics = try call[3].json()?.arrayValue?.compactMap(\.stringValue) ?? []
+    let (methods, statics) = (try names(call[2]), try names(call[3]))
     call.charge(steps: HostWork.location + (methods.count + statics.count) * HostWork.name)
     let label = LoadedPlugin.label(Self.name(call[1]), call.location)
     let plugin = call[0]
@@ -44,6 +43,12 @@ extension LivePluginHost {
 
   private static let maximumNames = 100
 
+  /// Reads a list of names. Long ones are shortened: no hook has such a name, and to compare texts can take quadratic
+  /// time.
+  private func names(_ list: JSValue) throws -> [String] {
+    try list.json()?.arrayValue?.compactMap { $0.stringValue?.shortened(to: 100) } ?? []
+  }
+
   /// Returns whether a plugin, or its class, has a property whose value is `true`.
   private func isTrue(_ name: String, of plugin: JSValue) throws -> Bool {
     if try plugin.property(name).bool == true { return true }
@@ -57,7 +62,7 @@ extension LivePluginHost {
     call.charge(steps: HostWork.location)
     guard ignoredCalls.count < 100, let text = call[0].string else { return }
     let location = call.location.map { "\($0): " } ?? ""
-    if ignoredCalls.insert(location + text).inserted { context.warn("live plugins: \(location)\(text)") }
+    if ignoredCalls.insert(ExactText(location + text)).inserted { context.warn("live plugins: \(location)\(text)") }
   }
 
   /// Warns once of a plugin that returned undefined, because a missing `return` is a common mistake.

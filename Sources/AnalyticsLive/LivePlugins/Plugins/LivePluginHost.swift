@@ -71,7 +71,7 @@ final class LivePluginHost: @unchecked Sendable {
   /// The number of searches in scripts for the name of a method. A search takes no steps.
   var nameSearches = 0
   /// The calls of scripts that have been reported because they have no effect, each with its location.
-  var ignoredCalls: Set<String> = []
+  var ignoredCalls: Set<ExactText> = []
   /// The names of the event types as JavaScript strings, by the index of the type.
   let typeNames: [JSValue]
 
@@ -176,10 +176,9 @@ final class LivePluginHost: @unchecked Sendable {
       case "after": .after
       default: .utility
       }
+    let place = PluginPlace(type: type, destination: call[2].string.map { ExactText($0) }, realm: realm)
     return try register(
-      call[0], Self.name(call[3]), PluginPlace(type: type, destination: call[2].string, realm: realm),
-      isProtective: call[4].bool == true,
-      by: "analytics.add", at: call.location)
+      call[0], Self.name(call[3]), place, isProtective: call[4].bool == true, by: "analytics.add", at: call.location)
   }
 
   /// The name of a plugin. A script chooses it, so it must not be able to break the line of a report.
@@ -214,9 +213,9 @@ final class LivePluginHost: @unchecked Sendable {
     return waiting == nil
   }
 
-  private func warnOfMissingDestination(_ key: String, of label: String) {
+  private func warnOfMissingDestination(_ key: ExactText, of label: String) {
     let text =
-      "plugin \(label): there is no destination \"\(key.shortenedNameForReport)\" yet; it will run when there is one"
+      "plugin \(label): there is no destination \"\(key.text.shortenedNameForReport)\" yet; it will run when there is one"
     // A call can add any number of plugins.
     if interpreter.mayPrint(text.utf8.count) { context.warn(text) }
   }
@@ -234,7 +233,7 @@ final class LivePluginHost: @unchecked Sendable {
     _ policy: LivePluginPolicy, _ generation: LiveGeneration
   ) {
     let metrics = LivePluginMetrics(
-      plugin: name, type: place.type, destination: place.destination, version: engine.version, scriptHash: hash,
+      plugin: name, type: place.type, destination: place.destination?.text, version: engine.version, scriptHash: hash,
       location: location)
     let plugin = LoadedPlugin(
       object: object, name: name, location: location, place: place, number: lastNumber,

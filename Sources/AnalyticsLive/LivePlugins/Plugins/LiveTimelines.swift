@@ -1,4 +1,5 @@
 import AnalyticsCore
+import JSONModel
 
 /// The timelines that contain live plugins, and the current plugins.
 ///
@@ -11,7 +12,7 @@ final class LiveTimelines: Sendable {
   // Weak, because timelines own stages, stages own their load, and the load refers to this object.
   private struct Bound {
     weak var timeline: Timeline?
-    let destination: String?
+    let destination: ExactText?
     var stages: [WeakStage] = []
 
     /// Returns the replacement of the stages by those of a generation, which the caller has to carry out.
@@ -49,7 +50,7 @@ final class LiveTimelines: Sendable {
     state.withLock { state in
       state.bound.removeAll { $0.timeline == nil }
       guard !state.bound.contains(where: { $0.timeline === timeline }) else { return }
-      state.bound.append(Bound(timeline: timeline, destination: destination))
+      state.bound.append(Bound(timeline: timeline, destination: destination.map { ExactText($0) }))
       state.exchange(for: state.current) { $0.timeline === timeline }
     }
   }
@@ -67,7 +68,7 @@ final class LiveTimelines: Sendable {
   }
 
   /// Returns whether a destination with a key exists.
-  func hasDestination(_ key: String) -> Bool {
+  func hasDestination(_ key: ExactText) -> Bool {
     state.withLock { $0.bound.contains { $0.destination == key && $0.timeline != nil } }
   }
 

@@ -1,4 +1,5 @@
 import AnalyticsCore
+import JSONModel
 import JavaScript
 
 /// A plugin that a script has added, or the rules of `domain.map` for a destination. Used under the engine's lock.
@@ -42,13 +43,13 @@ final class LoadedPlugin {
 
   var type: PluginType { place.type }
   /// The key of the destination whose events the plugin receives; nil if it receives all events.
-  var destination: String? { place.destination }
+  var destination: String? { place.destination?.text }
 }
 
 /// The position of plugins in a timeline. Plugins of the same position form one stage.
 struct PluginPlace: Hashable {
   let type: PluginType
-  let destination: String?
+  let destination: ExactText?
   /// The number of the realm of the plugins. See ``LivePluginHost/realm``.
   var realm = 0
   /// Whether it is the position of the rules of `domain.map`, which receive domain events only.

@@ -1,17 +1,18 @@
 import AnalyticsCore
+import JSONModel
 
 /// The metrics of plugins that are no longer loaded, so that counters survive a reload.
 final class RetiredMetrics: Sendable {
   /// Plugins that are alike count as one.
   private struct Identity: Hashable {
-    let plugin: String
+    let plugin: ExactText
     let type: PluginType
-    let destination: String?
+    let destination: ExactText?
 
     init(_ metrics: LivePluginMetrics) {
-      plugin = metrics.plugin
+      plugin = ExactText(metrics.plugin)
       type = metrics.type
-      destination = metrics.destination
+      destination = metrics.destination.map { ExactText($0) }
     }
   }
 

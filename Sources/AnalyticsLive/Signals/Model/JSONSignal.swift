@@ -18,7 +18,7 @@ public struct JSONSignal: StandardSignal {
   /// Reads a signal from JSON: an object whose `type` is a ``SignalType``. ``Signals`` sets other missing members.
   /// - Throws: ``SignalError`` if the JSON value is not a signal.
   public init(json: JSON) throws {
-    guard let name = json["type"]?.stringValue, let type = SignalType(rawValue: name) else {
+    guard let name = json["type"]?.stringValue, let type = SignalType(exactly: name) else {
       let found =
         json.objectValue == nil
         ? json.kindDescription

@@ -51,7 +51,7 @@ public struct SignalEnvelope: Sendable {
     guard case .object = json else {
       throw SignalError("a signal must be a JSON object; found \(json.kindDescription)")
     }
-    guard json["type"]?.stringValue == type.rawValue else {
+    guard json["type"] == .string(type.rawValue) else {
       throw SignalError(
         "the signal's \"type\" must be \"\(type.rawValue)\"; found \(json["type"]?.excerpt(100) ?? "nothing")")
     }
@@ -84,7 +84,7 @@ extension JSON {
   func word<Word: RawRepresentable & CaseIterable>(_ member: String, as: Word.Type = Word.self) throws -> Word?
   where Word.RawValue == String {
     guard let value = self["data"]?[member], !value.isNull else { return nil }
-    if let word = value.stringValue.flatMap(Word.init) { return word }
+    if let word = value.stringValue.flatMap(Word.init(exactly:)) { return word }
     let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     throw SignalError("the signal's \"\(member)\" must be one of \(words); found \(value.excerpt(100))")
   }

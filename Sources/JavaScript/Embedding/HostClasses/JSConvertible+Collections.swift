@@ -32,6 +32,7 @@ extension Dictionary: JSConvertible where Key == String, Value: JSConvertible {
       var result: [String: Value] = [:]
       for name in try value.ownEnumerableNames() {
         try value.interpreter.payForElement(MemoryLayout<Value>.stride + name.utf8.count)
+        try value.interpreter.payForHash(of: name)
         do { result[name] = try Value.converted(from: value.property(name)) } catch let error as ConversionError {
           throw error.located(at: name)
         }
@@ -85,6 +86,13 @@ extension Interpreter {
       try vm.charge(Work.stepsPerHostElement)
       try vm.reserveConverted(byteCount + Work.bytesPerHostArgument)
     }
+  }
+
+  /// Pays for a key of a dictionary of Swift. To hash one that is not ASCII can take quadratic time.
+  fileprivate func payForHash(of key: String) throws(JavaScriptError) {
+    let length = key.utf8.count
+    guard length > Work.freeHashedBytes, key.utf8.contains(where: { $0 >= 0x80 }) else { return }
+    try enter { (vm) throws(Abrupt) in try vm.charge(length * length / Work.hashedBytePairsPerStep) }
   }
 
   /// Pays for a string that becomes a Swift string.

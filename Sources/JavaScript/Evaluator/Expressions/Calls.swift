@@ -317,7 +317,7 @@ extension VM {
 
   func notFunction(_ callee: CalleeText) -> Abrupt {
     let text = callee.text
-    return typeError("\(text) is not a function\(realm.missingNames[text].map { ": \($0)" } ?? "")")
+    return typeError("\(text) is not a function\(realm.explanation(of: text).map { ": \($0)" } ?? "")")
   }
   func notConstructor(_ callee: CalleeText) -> Abrupt { typeError("\(callee.text) is not a constructor") }
 }

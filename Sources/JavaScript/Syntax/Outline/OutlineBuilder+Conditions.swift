@@ -2,7 +2,7 @@ extension OutlineBuilder {
   /// Notes a condition that is an assignment.
   mutating func condition(_ e: Expression) {
     switch e.content {
-    case .assignment(.identifier(let id), _, let offset): note(id.text, isPlain: true, offset)
+    case .assignment(.identifier(let id), _, let offset): note(id.shortText, isPlain: true, offset)
     case .assignment(.expression(let target), _, let offset): note(Self.name(of: target), isPlain: true, offset)
     case .assignment(_, _, let offset): note(nil, isPlain: true, offset)
     case .compoundAssignment(_, let target, _, let offset), .logicalAssignment(_, let target, _, let offset):
@@ -19,9 +19,9 @@ extension OutlineBuilder {
   /// Returns the names of a variable or member as the script writes them; nil if it is something else.
   private static func name(of e: Expression) -> String? {
     switch e.content {
-    case .identifier(let id): id.text
+    case .identifier(let id): id.shortText
     case .this: "this"
-    case .member(let object, let name, _, _): Self.name(of: object).map { "\($0).\(name.string)" }
+    case .member(let object, let name, _, _): Self.name(of: object).map { "\($0).\(name.shortText)" }
     default: nil
     }
   }

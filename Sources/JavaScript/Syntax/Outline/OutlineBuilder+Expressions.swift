@@ -2,8 +2,8 @@ extension OutlineBuilder {
   mutating func expression(_ e: Expression) {
     switch e.content {
     case .null, .boolean, .number, .bigInt, .regularExpression, .newTarget: break
-    case .string(let text): result.propertyNames.insert(text.string)
-    case .superMember(_, let name, _): result.propertyNames.insert(name.string)
+    case .string(let text): result.propertyNames.insert(text.shortText)
+    case .superMember(_, let name, _): result.propertyNames.insert(name.shortText)
     case .this(let id):
       note(this: id)
       // The object may receive members elsewhere, as with Object.assign(this, …).
@@ -27,7 +27,7 @@ extension OutlineBuilder {
     case .class(let c): classNode(c)
     case .unary(let op, let e, _):
       if op == .typeof, case .identifier(let id) = e.content {
-        if case .global = id.resolution { result.testedNames.insert(id.text) }
+        if case .global = id.resolution { result.testedNames.insert(id.shortText) }
         use(id, .tested)
       } else if op == .void {
         expression(e)
@@ -38,7 +38,7 @@ extension OutlineBuilder {
     case .update(_, _, let target, _): modified(target)
     case .binary(let op, let a, let b, _):
       if op == .in, case .string(let text) = a.content, OutlineBuilder.isGlobalObject(b) {
-        result.testedNames.insert(text.string)
+        result.testedNames.insert(text.shortText)
       }
       operand(a)
       operand(b)
@@ -61,7 +61,7 @@ extension OutlineBuilder {
       modified(target)
       expression(value)
     case .sequence(let list): for e in list { expression(e) }
-    case .member(let object, let name, _, let offset): member(object, name.string, offset, false)
+    case .member(let object, let name, _, let offset): member(object, name.shortText, offset, false)
     case .index(let object, let index, _, _):
       operand(object)
       expression(index)
@@ -87,7 +87,7 @@ extension OutlineBuilder {
   /// Visits the value of a variable, after which anonymous functions and classes are named.
   mutating func named(_ e: Expression, _ name: IdentifierReference) {
     switch e.content {
-    case .class(let c): classNode(c, named: name.text, variable: name.text)
+    case .class(let c): classNode(c, named: name.shortText, variable: name.shortText)
     case .function(let f):
       noteKind(f, name)
       noteReturning(f, name)
@@ -113,8 +113,8 @@ extension OutlineBuilder {
     switch target.content {
     case .identifier(let id): use(id, .assigned)
     case .member(let object, let name, _, let offset):
-      member(object, name.string, offset, true)
-      notePrototype(object, name.string, offset)
+      member(object, name.shortText, offset, true)
+      notePrototype(object, name.shortText, offset)
     case .parenthesized(let e): assigned(e)
     default: expression(target)
     }
@@ -123,11 +123,11 @@ extension OutlineBuilder {
   /// Notes an assignment such as `A.prototype.b = c`, where `A` is a global, as one to a member of `A.prototype`.
   private mutating func notePrototype(_ object: Expression, _ name: String, _ offset: SourceOffset) {
     guard case .member(let holder, let member, _, _) = object.content, case .identifier(let id) = holder.content,
-      case .global = id.resolution, member.string == "prototype"
+      case .global = id.resolution, member.shortText == "prototype"
     else { return }
     result.members.append(
       ScriptOutline.Member(
-        object: "\(id.text).prototype", property: name, isAssigned: true, location: location(offset)))
+        object: "\(id.shortText).prototype", property: name, isAssigned: true, location: location(offset)))
   }
 
   /// Visits the target of an operator that reads and assigns.
@@ -140,10 +140,10 @@ extension OutlineBuilder {
     if !["then", "catch", "finally"].contains(name) { value(object) }
     if !isAssigned { result.propertyNames.insert(name) }
     if isAssigned, case .this = object.content { noteMember(name) }
-    if name == "prototype", case .identifier(let id) = object.content { result.prototypes.insert(id.text) }
+    if name == "prototype", case .identifier(let id) = object.content { result.prototypes.insert(id.shortText) }
     if case .identifier(let id) = object.content, case .global = id.resolution {
       result.members.append(
-        ScriptOutline.Member(object: id.text, property: name, isAssigned: isAssigned, location: location(offset)))
+        ScriptOutline.Member(object: id.shortText, property: name, isAssigned: isAssigned, location: location(offset)))
     }
     if case .this(let id) = object.content { note(this: id) } else { expression(object) }
   }
@@ -167,10 +167,10 @@ extension OutlineBuilder {
   private func global(_ e: Expression) -> (object: String?, name: String, isOptional: Bool, offset: SourceOffset)? {
     switch e.content {
     case .identifier(let id):
-      if case .global = id.resolution { (nil, id.text, false, id.offset) } else { nil }
+      if case .global = id.resolution { (nil, id.shortText, false, id.offset) } else { nil }
     case .member(let object, let name, let isOptional, _):
       if case .identifier(let id) = object.content, case .global = id.resolution {
-        (id.text, name.string, isOptional, id.offset)
+        (id.shortText, name.shortText, isOptional, id.offset)
       } else {
         nil
       }
@@ -183,9 +183,10 @@ extension OutlineBuilder {
 
   private func argument(_ e: Expression) -> ScriptOutline.Call.Argument {
     switch e.content {
-    case .identifier(let id): .name(id.text)
-    case .new(let callee, _, _): if case .identifier(let id) = callee.content { .instance(id.text) } else { .other }
-    case .string(let text): .text(text.string)
+    case .identifier(let id): .name(id.shortText)
+    case .new(let callee, _, _):
+      if case .identifier(let id) = callee.content { .instance(id.shortText) } else { .other }
+    case .string(let text): .text(text.shortText)
     case .number: .literal("a number")
     case .boolean: .literal("a boolean")
     case .template: .literal("a string")
@@ -203,7 +204,7 @@ extension OutlineBuilder {
       propertyName(name)
       value(e)
       if case .literal(let text) = name, case .class(let c) = e.content {
-        classNode(c, named: text.string)
+        classNode(c, named: text.shortText)
       } else {
         expression(e)
       }
@@ -239,7 +240,7 @@ extension OutlineBuilder {
       case .identifier(let id): return (AsyncFunction(id), id.offset)
       case .member(let object, let name, _, let offset):
         guard case .this = object.content, let number = classNumbers.last else { return nil }
-        return (AsyncFunction(method: name.string, ofClass: number), offset)
+        return (AsyncFunction(method: name.shortText, ofClass: number), offset)
       default: return nil
       }
     default: return nil

@@ -16,7 +16,7 @@ extension OutlineBuilder {
         noteLocal(name)
       }
       function(f)
-    case .class(let c): classNode(c, variable: c.name?.text)
+    case .class(let c): classNode(c, variable: c.name?.shortText)
     case .block(let block): statements(block.body)
     case .if(let test, let consequent, let alternate, _):
       condition(test)
@@ -100,16 +100,16 @@ extension OutlineBuilder {
   mutating func noteReturning(_ f: FunctionNode, _ name: IdentifierReference) {
     if case .binding = name.resolution { return }
     if !f.isGenerator, !f.isAsync, case .never = ReturnAnalysis(f.body, parameter: nil).returning {
-      functionsWithoutValue.insert(name.text)
+      functionsWithoutValue.insert(name.shortText)
     } else {
-      functionsWithValue.insert(name.text)
+      functionsWithValue.insert(name.shortText)
     }
   }
 
   /// Notes that a function with a name is asynchronous or a generator function.
   mutating func noteKind(_ f: FunctionNode, _ name: IdentifierReference) {
     let location = location(name.offset)
-    if f.isGenerator, result.declarations[name.text] == location { result.generators[name.text] = location }
+    if f.isGenerator, result.declarations[name.shortText] == location { result.generators[name.shortText] = location }
     if f.isAsync, !f.isGenerator { asyncFunctions.insert(AsyncFunction(name)) }
   }
 }

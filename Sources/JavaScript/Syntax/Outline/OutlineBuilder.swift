@@ -56,7 +56,7 @@ struct OutlineBuilder {
     }
 
     init(_ id: IdentifierReference) {
-      name = id.text
+      name = id.shortText
       if case .binding(let binding, _) = id.resolution {
         owner = .variable(binding)
       } else {
@@ -74,7 +74,7 @@ struct OutlineBuilder {
     let body = script.tree.script.body
     for (id, kind) in Declarations.lexicalDeclarations(body) {
       declare(id)
-      if kind == .const { constants.insert(id.text) }
+      if kind == .const { constants.insert(id.shortText) }
     }
     for id in Declarations.varNames(body, includingFunctions: true) { declare(id) }
     if !script.tree.script.isStrict {
@@ -94,7 +94,7 @@ struct OutlineBuilder {
   }
 
   private mutating func declare(_ id: IdentifierReference) {
-    if result.declarations[id.text] == nil { result.declarations[id.text] = location(id.offset) }
+    if result.declarations[id.shortText] == nil { result.declarations[id.shortText] = location(id.offset) }
   }
 
   func location(_ offset: SourceOffset) -> ScriptOutline.Location {
@@ -110,16 +110,16 @@ struct OutlineBuilder {
       addUse(id, kind == .read && guardCount > 0 ? .guarded : kind)
     case .binding(let binding, _):
       if kind == .assigned, case .const = binding.kind {
-        result.constantAssignments.append((id.text, location(id.offset)))
+        result.constantAssignments.append((id.shortText, location(id.offset)))
       }
     case .unresolved: break
     }
-    if kind != .assigned { result.usedNames.insert(id.text) }
+    if kind != .assigned { result.usedNames.insert(id.shortText) }
   }
 
   private mutating func addUse(_ id: IdentifierReference, _ kind: ScriptOutline.Use.Kind) {
     result.uses.append(
-      ScriptOutline.Use(name: id.text, kind: kind, isAttempted: attemptCount > 0, location: location(id.offset)))
+      ScriptOutline.Use(name: id.shortText, kind: kind, isAttempted: attemptCount > 0, location: location(id.offset)))
   }
 
   /// Visits what is evaluated only for some results of a condition.
@@ -150,15 +150,15 @@ struct OutlineBuilder {
 
   static func isGlobalObject(_ e: Expression) -> Bool {
     guard case .identifier(let id) = e.content, case .global = id.resolution else { return false }
-    return id.text == "globalThis"
+    return id.shortText == "globalThis"
   }
 
   // MARK: Functions and classes
 
   /// Notes the name of a function inside another function.
   mutating func noteLocal(_ name: IdentifierReference) {
-    guard case .binding = name.resolution, result.localFunctions[name.text] == nil else { return }
-    result.localFunctions[name.text] = location(name.offset)
+    guard case .binding = name.resolution, result.localFunctions[name.shortText] == nil else { return }
+    result.localFunctions[name.shortText] = location(name.offset)
   }
 
   mutating func function(_ f: FunctionNode) {
@@ -179,7 +179,7 @@ struct OutlineBuilder {
     var superclass: String?
     if let heritage = c.superclass {
       if case .identifier(let id) = heritage.content {
-        superclass = id.text
+        superclass = id.shortText
         if case .global = id.resolution { addUse(id, .read) }
       } else {
         expression(heritage)
@@ -201,7 +201,7 @@ struct OutlineBuilder {
     let others = classMembers.removeLast()
     result.classes.append(
       ScriptOutline.Class(
-        name: c.name?.text ?? name, variable: variable, superclass: superclass, hasSuperclass: c.superclass != nil,
+        name: c.name?.shortText ?? name, variable: variable, superclass: superclass, hasSuperclass: c.superclass != nil,
         methods: methods, otherMembers: others.names, hasUnknownMembers: others.areUnknown,
         location: location(c.name?.offset ?? c.start), missingSuper: missingSuper.map(location)))
   }
@@ -209,7 +209,7 @@ struct OutlineBuilder {
   private mutating func classElement(_ element: ClassNode.Element, _ methods: inout [ScriptOutline.Method]) {
     switch element {
     case .method(let name, let f, let isStatic):
-      if !isStatic, case .literal(let text) = name { note(f, text.string, at: f.start, &methods) }
+      if !isStatic, case .literal(let text) = name { note(f, text.shortText, at: f.start, &methods) }
       if !isStatic { noteUnknown(name) }
       propertyName(name)
       function(f)
@@ -221,7 +221,7 @@ struct OutlineBuilder {
       if !isStatic, case .literal(let text) = name, let statement = initializer?.body.first,
         case .return(let value?, _) = statement.content, case .function(let f) = value.content
       {
-        note(f, text.string, at: offset, &methods)
+        note(f, text.shortText, at: offset, &methods)
       } else if !isStatic {
         noteMember(name)
       }
@@ -232,7 +232,7 @@ struct OutlineBuilder {
   }
 
   private mutating func noteMember(_ name: PropertyName) {
-    if case .literal(let text) = name { noteMember(text.string) }
+    if case .literal(let text) = name { noteMember(text.shortText) }
     noteUnknown(name)
   }
 
@@ -250,7 +250,7 @@ struct OutlineBuilder {
     _ f: FunctionNode, _ name: String, at offset: SourceOffset, _ methods: inout [ScriptOutline.Method]
   ) {
     var parameter: String?
-    if case .identifier(let id)? = f.parameters.first?.target { parameter = id.text }
+    if case .identifier(let id)? = f.parameters.first?.target { parameter = id.shortText }
     let analysis = ReturnAnalysis(f.body, parameter: parameter)
     methods.append(
       ScriptOutline.Method(
@@ -268,11 +268,11 @@ struct OutlineBuilder {
   mutating func pattern(_ p: Pattern, isDeclaration: Bool) {
     switch p {
     case .identifier(let id):
-      if !isDeclaration { use(id, .assigned) } else { result.localNames.insert(id.text) }
+      if !isDeclaration { use(id, .assigned) } else { result.localNames.insert(id.shortText) }
     case .expression(let e): assigned(e)
     case .object(let object):
       for property in object.list {
-        if case .literal(let text) = property.name { result.propertyNames.insert(text.string) }
+        if case .literal(let text) = property.name { result.propertyNames.insert(text.shortText) }
         propertyName(property.name)
         pattern(property.element.target, isDeclaration: isDeclaration)
         if let initializer = property.element.initializer { expression(initializer) }

@@ -54,8 +54,8 @@ struct ReturnAnalysis {
     /// Returns the method of `this` or the global function that a call calls.
     private func called(_ callee: Expression) -> ScriptOutline.Returned.Value? {
       switch callee.content {
-      case .member(let object, let name, _, _): if case .this = object.content { .method(name.string) } else { nil }
-      case .identifier(let id): if case .global = id.resolution { .function(id.text) } else { nil }
+      case .member(let object, let name, _, _): if case .this = object.content { .method(name.shortText) } else { nil }
+      case .identifier(let id): if case .global = id.resolution { .function(id.shortText) } else { nil }
       default: nil
       }
     }
@@ -73,14 +73,14 @@ struct ReturnAnalysis {
 
     private static func isGlobal(_ e: Expression, _ name: String) -> Bool {
       guard case .identifier(let id) = e.content, case .global = id.resolution else { return false }
-      return id.text == name
+      return id.shortText == name
     }
 
     private func other(_ value: Expression) -> ScriptOutline.Returned.Value? {
       if case .member(let object, let name, _, _) = value.content, case .identifier(let id) = object.content,
-        id.text == parameter, case .binding = id.resolution
+        id.shortText == parameter, case .binding = id.resolution
       {
-        return .member(name.string)
+        return .member(name.shortText)
       }
       return Self.description(of: value).map { .other($0) }
     }
@@ -100,7 +100,7 @@ struct ReturnAnalysis {
       case .object(let properties, _): properties.allSatisfy(isOtherMember) ? "an object without a type" : nil
       case .call(let callee, _, _, _):
         if case .member(let object, let name, _, _) = callee.content, isGlobal(object, "JSON"),
-          name.string == "stringify"
+          name.shortText == "stringify"
         {
           "a string"
         } else {
@@ -114,10 +114,10 @@ struct ReturnAnalysis {
   /// Whether a member of an object literal is certainly not the type of an event.
   private static func isOtherMember(_ property: PropertyDefinition) -> Bool {
     switch property {
-    case .shorthand(let id): id.text != "type"
+    case .shorthand(let id): id.shortText != "type"
     case .prototype, .spread: false
     case .property(let name, _, _), .method(let name, _), .getter(let name, _), .setter(let name, _):
-      if case .literal(let text) = name { text.string != "type" } else { false }
+      if case .literal(let text) = name { text.shortText != "type" } else { false }
     }
   }
 
