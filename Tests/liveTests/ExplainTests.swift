@@ -33,6 +33,18 @@ import Testing
     #expect(result.errors.hasPrefix("live: the scripts add no plugin; call analytics.add"), "\(result.errors)")
   }
 
+  @Test("Invisible characters of the type, name and id of an event are escape sequences")
+  func invisibleCharacters() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let other = #"{"type":"t\#u{200B}rack","event":"e\#u{2060}","messageId":"m2"}"#
+    let events = try folder.file("events.ndjson", Self.event("keep\u{200B}", "m\u{2060}1") + other + "\n")
+    let result = try await tool.run("explain", script, events)
+    let headings = result.lines.filter { $0.contains("events.ndjson:") }
+    #expect(headings.first?.hasSuffix(#" track "keep\u{200B}" (m\u{2060}1)"#) == true, "\(headings)")
+    #expect(headings.last?.hasSuffix(#" t\u{200B}rack "e\u{2060}" (m2)"#) == true, "\(headings)")
+  }
+
   @Test("Each plugin's result is shown with the changed values and the reason of a failure")
   func text() throws {
     let folder = TemporaryFolder()

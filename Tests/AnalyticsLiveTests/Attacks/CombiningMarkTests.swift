@@ -65,6 +65,14 @@ import Testing
       ])
   }
 
+  @Test("The outline of a script has short names")
+  func outline() throws {
+    let script = try Script(
+      "var \(Self.text) = \(Self.text)f; function \(Self.text)f() {} class A { \(Self.text)() {} }")
+    #expect(script.outline.declarations.count == 3)
+    #expect(script.outline.declarations.keys.allSatisfy { $0.utf8.count < 250 })
+  }
+
   @Test("Rules for destinations in settings are read, and so is what they name")
   func settings() throws {
     let text = JSON.string(Self.text)
