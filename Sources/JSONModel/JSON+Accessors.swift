@@ -185,3 +185,16 @@ func haveSameStorage(_ left: [JSON], _ right: [JSON]) -> Bool {
       }
     }
 }
+
+extension JSON {
+  /// Whether no text and no key contains half of a surrogate pair.
+  package var isWellFormed: Bool {
+    switch self {
+    case .malformedString: false
+    case .array(let elements): elements.allSatisfy(\.isWellFormed)
+    case .object(let members):
+      members.values.allSatisfy(\.isWellFormed) && (0..<members.count).allSatisfy { !members.key(at: $0).isMalformed }
+    default: true
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import AnalyticsCore
+import AnalyticsLive
 import Foundation
 
 /// The command-line tool.
@@ -49,6 +49,12 @@ import Foundation
     _ arguments: [String], _ output: Output, _ diagnostics: Diagnostics, _ interruption: Interruption = Interruption()
   ) -> Int32 {
     do throws(UsageError) {
+      if let unsafe = arguments.first(where: { !$0.isStreamSafe }) {
+        throw UsageError(
+          command: nil,
+          message: "an argument has more than 30 combining marks in a row; shorten it: \(unsafe.shortenedNameForReport)"
+        )
+      }
       let invocation = try Invocation(arguments)
       let conflict = invocation.conflict(standardOutput: output.descriptor, standardError: diagnostics.descriptor)
       if let conflict {

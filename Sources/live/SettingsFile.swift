@@ -49,7 +49,7 @@ struct SettingsFile {
     }
     if !object.isStreamSafe {
       return (
-        nil, [Fault(message: "a text or a key has more than 30 combining marks in a row, which take long to compare")]
+        nil, [Fault(message: "a text or a key has more than 30 combining marks in a row; shorten it")]
       )
     }
     let faults = SettingsFile.faults(in: object)

@@ -142,7 +142,7 @@ public struct PlatformConfiguration: Sendable {
       throw PlatformConfigurationError(
         file: file, reason: "the file is not a valid \(isJSON ? "JSON document" : "property list"): \(error)")
     }
-    guard case .object(let members) = root else {
+    guard case .object(let members) = root.streamSafe else {
       throw PlatformConfigurationError(
         file: file, reason: "the root must be a dictionary, found \(root.kindDescription)")
     }

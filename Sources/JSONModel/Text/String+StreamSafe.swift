@@ -64,7 +64,10 @@ extension JSONObject {
   package var streamSafe: JSONObject {
     if isStreamSafe { return self }
     var safe = JSONObject()
-    for (key, value) in self { safe[key.streamSafe] = value.streamSafe }
+    for (index, value) in values.enumerated() {
+      let key = key(at: index)
+      safe.set(value.streamSafe, key.isMalformed ? key : JSONKey(key.text.streamSafe))
+    }
     return safe
   }
 }

@@ -364,7 +364,7 @@ public final class Interpreter {
     realm.printedByteCount = 0
     realm.leavesOutRest = false
     s.pointee.heap.exhaustion.beginCall()
-    s.pointee.heap.hasReleasedLibraryMemory = false
+    s.pointee.heap.nextRelease = 0
     realm.deadline = realm.limits.time.map { realm.limitClock() + $0.nanoseconds }
     if !realm.waitingCleanups.isEmpty { vm.enqueueWaitingCleanups() }
     if s.pointee.heap.isCollectionDue { vm.collectBetweenCalls() }

@@ -82,8 +82,8 @@ struct Heap {
   var libraryByteCount = 0
   /// The number of bytes that the C library probably keeps of Swift values. See ``note(freed:)``.
   var unreleasedByteCount = 0
-  /// Whether they have been returned to the system in the present call.
-  var hasReleasedLibraryMemory = false
+  /// The value of `occupiedBytes` from which on they may be returned to the system in the present call.
+  var nextRelease = 0
   /// The number of bytes that may be allocated at any time: what is in use, garbage, and free cells in blocks.
   private(set) var capacity: Int
   var markStack = RawList()
@@ -194,11 +194,11 @@ struct Heap {
 
   /// Returns what the C library keeps to the system if there would be too little room for `n` more bytes otherwise.
   mutating func releaseLibraryMemory(ifNeededFor n: Int = 0) {
-    if occupiedBytes + unusedByteCount + n <= capacity || unreleasedByteCount == 0 || hasReleasedLibraryMemory {
+    if occupiedBytes + unusedByteCount + n <= capacity || unreleasedByteCount == 0 || occupiedBytes < nextRelease {
       return
     }
-    hasReleasedLibraryMemory = true
     // Some values may still be in use.
+    nextRelease = occupiedBytes + capacity / 4
     unreleasedByteCount = unreleasedByteCount < 1 << 20 ? 0 : min(unreleasedByteCount, capacity) / 4 * 3
     LibraryMemory.release()
   }

@@ -112,7 +112,7 @@ package struct SourceMap: Sendable {
         i += 1
       }
     }
-    return address.map { String(decoding: source[$0...].prefix { $0 > 0x20 }, as: UTF8.self) }
+    return address.map { String(decoding: source[$0...].prefix { $0 > 0x20 }, as: UTF8.self).streamSafe }
   }
 
   /// Returns the contents of an address of the form `data:application/json;base64,...`.

@@ -72,7 +72,7 @@ struct EventsCheck {
       let document = try JSON(parsing: line)
       if isOther(document) { return }
       guard let value = pointer.value(in: document) else { throw MissingValue(pointer: pointer) }
-      guard case .other(let type) = try InputEvent(value), type != "page" else { return }
+      guard case .other(let type) = try InputEvent(value), ExactText(type) != "page" else { return }
       let hint = NearestName.of(type, in: EventType.allCases.map(\.rawValue)).map { "; did you mean \"\($0)\"?" } ?? ""
       let message = "plugins do not receive events of the type \"\(type.shortenedNameForReport)\"\(hint)"
       if count(message) { return }

@@ -73,7 +73,7 @@ final class ReplSession {
 
   /// Runs a line.
   func enter(_ line: String) -> Step {
-    if pending.isEmpty, line.hasPrefix(".") { return command(line) }
+    if pending.isEmpty, line.utf8.first == UInt8(ascii: ".") { return command(line.streamSafe) }
     let text = pending.isEmpty ? line : pending + "\n" + line
     pending = ""
     if text.allSatisfy(\.isWhitespace) { return .done }

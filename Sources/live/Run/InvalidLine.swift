@@ -16,8 +16,7 @@ struct InvalidLine {
     switch error {
     case let error as JSONParseError:
       // The first line of an object in several lines.
-      let isStart =
-        line.map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespaces) == "{" } ?? false
+      let isStart = line.map { $0.filter { $0 != 0x20 && $0 != 0x09 }.elementsEqual([UInt8(ascii: "{")]) } ?? false
       text = "invalid JSON: \(error.message)\(isStart ? "; write one object per line" : "")"
       reason = text
       column = error.column

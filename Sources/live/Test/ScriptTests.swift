@@ -114,6 +114,9 @@ struct ScriptTests {
         guard let name = call[0].string, call[1].isFunction else {
           throw Misuse(text: "test needs a name and a function")
         }
+        guard name.isStreamSafe else {
+          throw Misuse(text: "the name of a test has more than 30 combining marks in a row")
+        }
         if state.isLoaded { throw Misuse(text: "test cannot be called in the body of a test") }
         guard state.names.insert(name).inserted else {
           throw Misuse(text: "there is already a test with the name \"\(name)\"; choose another name")

@@ -27,6 +27,10 @@ final class TestSettingsFile {
     guard case .object(let found) = json else {
       throw TestSettings.Invalid(description: "test.json must contain an object")
     }
+    guard found.isStreamSafe else {
+      throw TestSettings.Invalid(
+        description: "test.json: a text or a key has more than 30 combining marks in a row; shorten it")
+    }
     let tests = found["tests"] ?? [:]
     guard case .object(let tests) = tests, tests.allSatisfy({ $0.value.objectValue != nil }) else {
       throw TestSettings.Invalid(

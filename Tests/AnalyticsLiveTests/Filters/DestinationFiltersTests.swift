@@ -31,6 +31,21 @@ import Testing
     #expect(client.reports.all.isEmpty)
   }
 
+  @Test("A rule with half of a surrogate pair in a key is invalid, because it would select another member")
+  func surrogates() throws {
+    let half = JSON(codeUnits: [0xD800])
+    var document = try JSON(
+      parsing: #"{"destinationName": "One", "matchers": [{"type": "all"}], "transformers": [[]]}"#)
+    for config: JSON in [["drop": ["": [half]]], ["allow": ["properties": ["a", half]]]] {
+      let type: JSON = config["drop"] == nil ? "allow_properties" : "drop_properties"
+      document["transformers"] = [[["type": type, "config": config]]]
+      #expect(FilterRule(json: document).faults.count == 1)
+    }
+    document["destinationName"] = half
+    #expect(FilterRule(json: document).destination == nil)
+    #expect(FilterRule(json: document).faults.first?.message.contains("surrogate") == true)
+  }
+
   @Test("Two spellings of a key are two destinations")
   func spellings() {
     let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")

@@ -57,7 +57,7 @@ public struct FilterRule: Sendable, Hashable {
   public init(json: JSON) {
     let object = json.objectValue?.streamSafe ?? [:]
     let name = object["destinationName"] ?? .null
-    destination = name.stringValue
+    destination = name.isWellFormed ? name.stringValue : nil
     let protection = object["isProtective"] ?? false
     // The member is written to protect data, whatever its value is.
     isProtective = protection.boolValue ?? (protection != .null)
@@ -80,7 +80,8 @@ public struct FilterRule: Sendable, Hashable {
     }
     if destination == nil, name != .null {
       steps = []
-      fault = FilterFault("this member must be a string; found \(name.kindDescription)", at: "destinationName")
+      let found = name.isWellFormed ? name.kindDescription : "half of a surrogate pair"
+      fault = FilterFault("this member must be a string; found \(found)", at: "destinationName")
       return
     }
     let lists = object["transformers"]?.arrayValue ?? []

@@ -36,6 +36,9 @@ public enum FilterTransformer: Sendable, Hashable {
     guard let type = object["type"]?.stringValue else {
       throw FilterFault("the type is missing; use one of \(FilterTransformer.types)", at: "type")
     }
+    guard json.isWellFormed else {
+      throw FilterFault("a text or a key contains half of a surrogate pair, which no path selects", at: "config")
+    }
     switch type {
     case "drop": self = .drop
     case "hash_properties": self = .hashProperties
