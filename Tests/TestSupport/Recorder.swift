@@ -23,6 +23,9 @@ public final class EventRecorder: Plugin {
   /// The names of the track events.
   public var names: [String] { events.compactMap { $0["event"]?.stringValue } }
 
+  /// Forgets the events, so that a long test does not keep them all.
+  public func forget() { seen.removeAll() }
+
   public func execute<T: RawEvent>(event: T?) -> T? {
     if let event { seen.add(event.json) }
     return event

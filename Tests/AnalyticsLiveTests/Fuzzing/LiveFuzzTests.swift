@@ -56,6 +56,8 @@ import Testing
         }
         client.analytics.apply { $0.update(settings: FilterClient.settings([]), type: .refresh) }
         one.forget()
+        client.main.forget()
+        client.reports.removeAll()
         client.analytics.track(name: "normal")
         return one.names == ["normal"]
           ? nil : "an event with valid settings is lost"
