@@ -23,8 +23,8 @@ package struct ExactText: Hashable, Comparable, ExpressibleByStringLiteral, Send
 }
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
-  /// The case whose raw value is exactly a text from outside; nil if there is none. To compare strings can take
-  /// quadratic time as well, for example in `init(rawValue:)`.
+  /// The case whose raw value is exactly a text from outside; nil for another text. `init(rawValue:)` compares strings,
+  /// which can take quadratic time.
   package init?(exactly text: String) {
     guard let found = Self.allCases.first(where: { haveSameBytes($0.rawValue, text) }) else { return nil }
     self = found

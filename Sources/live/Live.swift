@@ -49,11 +49,10 @@ import Foundation
     _ arguments: [String], _ output: Output, _ diagnostics: Diagnostics, _ interruption: Interruption = Interruption()
   ) -> Int32 {
     do throws(UsageError) {
-      if let unsafe = arguments.first(where: { !$0.isStreamSafe }) {
+      if let slow = arguments.first(where: { !$0.isStreamSafe }) {
+        let text = slow.shortenedNameForReport
         throw UsageError(
-          command: nil,
-          message: "an argument has more than 30 combining marks in a row; shorten it: \(unsafe.shortenedNameForReport)"
-        )
+          command: nil, message: "an argument has more than 30 combining marks in a row; shorten it: \(text)")
       }
       let invocation = try Invocation(arguments)
       let conflict = invocation.conflict(standardOutput: output.descriptor, standardError: diagnostics.descriptor)

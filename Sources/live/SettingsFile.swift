@@ -48,9 +48,7 @@ struct SettingsFile {
       return (nil, [Fault(message: "settings must be an object, found \(json.kindDescription)")])
     }
     if !object.isStreamSafe {
-      return (
-        nil, [Fault(message: "a text or a key has more than 30 combining marks in a row; shorten it")]
-      )
+      return (nil, [Fault(message: "a text or a key has more than 30 combining marks in a row; shorten it")])
     }
     let faults = SettingsFile.faults(in: object)
     if !faults.isEmpty { return (nil, faults) }

@@ -111,19 +111,10 @@
         tool.closeInput()
         _ = tool.finish()
       }
-      func pass(_ event: String) -> Int {
-        tool.send(Data((#"{"type":"track","event":"\#(event)"}"# + "\n").utf8))
-        var count = 0
-        while true {
-          let more = tool.read()
-          count += more.count
-          if more.isEmpty || more.last == 0x0A { return count }
-        }
-      }
-      _ = pass("small")
+      _ = pass("small", through: tool)
       let before = try memory(of: tool, "VmRSS")
-      #expect(pass("large") > 24_000_000)
-      #expect(pass("small") < 1000)
+      #expect(pass("large", through: tool).count > 24_000_000)
+      #expect(pass("small", through: tool).count < 1000)
       // The text and its copies in JSON have 52 MB.
       let kept = try memory(of: tool, "VmRSS") - before
       #expect(kept < 16 * 1024, "\(kept) KiB")
@@ -151,21 +142,11 @@
         tool.closeInput()
         _ = tool.finish()
       }
-      func pass(_ event: String) -> String {
-        tool.send(Data((#"{"type":"track","event":"\#(event)"}"# + "\n").utf8))
-        var line = Data()
-        while line.last != 0x0A {
-          let more = tool.read()
-          if more.isEmpty { break }
-          line += more
-        }
-        return String(decoding: line, as: UTF8.self)
-      }
-      _ = pass("small")
+      _ = pass("small", through: tool)
       let before = try memory(of: tool, "VmRSS")
-      #expect(!pass("tree").contains("left"))
+      #expect(!String(decoding: pass("tree", through: tool), as: UTF8.self).contains("left"))
       #expect(try memory(of: tool, "VmHWM") - before > 40 * 1024)
-      #expect(pass("small").contains(#""tree":{"a":1}"#))
+      #expect(String(decoding: pass("small", through: tool), as: UTF8.self).contains(#""tree":{"a":1}"#))
       let kept = try memory(of: tool, "VmRSS") - before
       #expect(kept < 16 * 1024, "\(kept) KiB")
     }
@@ -195,15 +176,23 @@
       }
       var before = 0
       for event in ["small", "make", "fill"] {
-        tool.send(Data((#"{"type":"track","event":"\#(event)"}"# + "\n").utf8))
-        while true {
-          let more = tool.read()
-          if more.isEmpty || more.last == 0x0A { break }
-        }
+        _ = pass(event, through: tool)
         if event == "small" { before = try memory(of: tool, "VmRSS") }
       }
       let used = try peak(of: tool) - before
       #expect(used <= (Self.megabytes * 5 / 4 + 16) * 1024, "\(used) KiB")
+    }
+
+    /// Lets the tool process an event, and returns what it writes up to the end of a line.
+    private func pass(_ event: String, through tool: RunningTool) -> Data {
+      tool.send(Data((#"{"type":"track","event":"\#(event)"}"# + "\n").utf8))
+      var line = Data()
+      while line.last != 0x0A {
+        let more = tool.read()
+        if more.isEmpty { break }
+        line += more
+      }
+      return line
     }
 
     /// Runs a script and returns the line with its result.

@@ -11,7 +11,7 @@ struct ConsentDecisions: Sendable, Hashable {
       switch scope {
       case .everything: everything
       case .destination(let key): destinations[key] ?? .undecided
-      case .category(let name): categories[name] ?? .undecided
+      case .category(let name): decision(on: name) ?? .undecided
       }
     }
     set {
@@ -24,10 +24,11 @@ struct ConsentDecisions: Sendable, Hashable {
     }
   }
 
-  /// The decision on a category of an event; nil if there is none. Two spellings of a text are the same category. To
-  /// compare them can take quadratic time, so that this holds up to a length.
+  /// The decision on a category; nil without one. Two spellings of a text are the same category, so that a denial also
+  /// concerns the other spelling. Texts of events for which this would take quadratic time are compared exactly.
   private func decision(on category: String) -> ConsentState? {
-    if category.utf8.count <= 200 { return categories[category] }
+    if categories.isEmpty { return nil }
+    if category.isStreamSafe { return categories[category] }
     return categories.first { ExactText($0.key) == ExactText(category) }?.value
   }
 

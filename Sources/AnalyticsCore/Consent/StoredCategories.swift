@@ -25,9 +25,9 @@ enum StoredCategories {
     if isOnlyInObject, !removingDomain { return }
     let categories = removingDomain ? event.consentCategories : event.submittedCategories
     if removingDomain { event.object["domain"] = nil }
-    let visible = event.object.consentCategories
+    let visible = event.object.consentCategories.map { ExactText($0) }
     var hidden: [JSON] = []
-    for category in categories where !visible.contains(category) && !hidden.contains(.string(category)) {
+    for category in categories where !visible.contains(ExactText(category)) && !hidden.contains(.string(category)) {
       hidden.append(.string(category))
     }
     if !hidden.isEmpty { event.object[member] = .array(hidden) }

@@ -13,8 +13,8 @@ enum LibraryMemory {
   }
 
   #if canImport(Glibc)
-    // The header is not part of the module.
-    private typealias Trim = @convention(c) (_ padding: Int) -> Int32
+    // `int malloc_trim(size_t pad)`, whose header is not part of the module.
+    private typealias Trim = @convention(c) (_ padding: UInt) -> Int32
     private static let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: Trim.self) }
   #endif
 }

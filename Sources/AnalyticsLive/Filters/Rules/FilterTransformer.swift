@@ -37,7 +37,9 @@ public enum FilterTransformer: Sendable, Hashable {
       throw FilterFault("the type is missing; use one of \(FilterTransformer.types)", at: "type")
     }
     guard json.isWellFormed else {
-      throw FilterFault("a text or a key contains half of a surrogate pair, which no path selects", at: "config")
+      throw FilterFault(
+        "a text or a key contains half of a surrogate pair, which selects nothing; write valid Unicode text",
+        at: "config")
     }
     switch type {
     case "drop": self = .drop

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONModel
 
-@Suite struct StreamSafeTests {
+@Suite struct StreamSafeTextTests {
   private static func marks(_ count: Int) -> String { String(repeating: "\u{301}", count: count) }
 
   @Test("At most 30 combining marks follow each other, and other texts remain")
