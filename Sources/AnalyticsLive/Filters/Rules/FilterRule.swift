@@ -54,7 +54,7 @@ public struct FilterRule: Sendable, Hashable {
   /// Reads a rule of the settings: `{"destinationName": …, "matchers": […], "transformers": [[…]]}`.
   ///
   /// Errors are listed in ``faults``. An invalid part fails when an event reaches it. Texts with many combining marks
-  /// are changed as in ``Settings/init(object:)``.
+  /// are changed as in `Settings(object:)`.
   public init(json: JSON) {
     let object = json.objectValue?.streamSafe ?? [:]
     let name = object["destinationName"] ?? .null
