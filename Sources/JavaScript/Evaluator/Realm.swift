@@ -125,7 +125,7 @@ final class Realm {
         nullShape: ShapeRef(nothing), objectShape: ShapeRef(nothing), arrayShape: ShapeRef(nothing),
         functionShape: ShapeRef(nothing),
         lazyFunctionShape: ShapeRef(nothing), lazyHostShape: ShapeRef(nothing), lazyHostArrayShape: ShapeRef(nothing),
-        proxyShape: ShapeRef(nothing), atoms: AtomTable(), namesPointer: .allocate(capacity: 1),
+        proxyShape: ShapeRef(nothing), namesPointer: .allocate(capacity: 1),
         characters: .allocate(capacity: 256), intrinsics: intrinsics,
         regExpCache: .allocate(capacity: 1), patches: .allocate(capacity: 1),
         realm: Unmanaged<Realm>.fromOpaque(nothing)))
@@ -166,7 +166,6 @@ final class Realm {
     state.pointee.microtasks.destroy(&state.pointee.heap)
     waitingCleanups.destroy(&state.pointee.heap)
     state.pointee.heap.destroy()
-    state.pointee.atoms.destroy()
     state.pointee.characters.deallocate()
     state.pointee.namesPointer.deallocate()
     state.pointee.hostShapes.destroy()

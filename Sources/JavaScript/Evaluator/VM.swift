@@ -75,7 +75,7 @@ struct VMState {
   /// The number of bytes of JSON that the current copy may still contain.
   var forkAllowance: Int = 0
   var lookups = LookupCache()
-  /// All shapes, linked through `nextInHeap`.
+  /// All shapes that may have transitions, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil
   var nullShape: ShapeRef
   var objectShape: ShapeRef
@@ -104,7 +104,6 @@ struct VMState {
   var proxyShape: ShapeRef
   var hostShapes = HostShapeCache()
   // MARK: Strings
-  var atoms: AtomTable
   /// Filled in while the realm is created.
   let namesPointer: UnsafeMutablePointer<Names>
   @inline(__always) var names: Names { @inline(__always) _read { yield namesPointer.pointee } }

@@ -95,8 +95,9 @@ struct CellFlags: OptionSet {
   // Strings
   static var twoByte: CellFlags { @inline(__always) get { CellFlags(rawValue: 1) } }
   static var rope: CellFlags { @inline(__always) get { CellFlags(rawValue: 2) } }
-  /// The string is in the table of property keys.
-  static var interned: CellFlags { @inline(__always) get { CellFlags(rawValue: 4) } }
+  /// The string is in the table of property keys. The bit is one that sweeping may test regardless of the kind of cell:
+  /// objects for which it is set own memory as well.
+  static var interned: CellFlags { @inline(__always) get { CellFlags(rawValue: 2048) } }
   /// For BigInts: the value is negative.
   static var negative: CellFlags { @inline(__always) get { CellFlags(rawValue: 1) } }
   /// For property keys: the text of a number that is not an array index (see `VM.spellsNumber`).

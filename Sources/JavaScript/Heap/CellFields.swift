@@ -67,7 +67,7 @@ extension VM {
   /// Moves elements of an object to another index.
   func moveElements(of object: ObjectRef, from source: CellField, count: Int, to target: CellField) {
     target.write(from: source, count: count)
-    if state.pointee.heap.isMarking { restartPartialMarks(.elements, of: object) }
+    if state.pointee.heap.isMarking { restartPartialMarks(.elements, of: object.pointer) }
   }
 
   /// Passes the barrier for a value that has been stored in a structure that belongs to a cell.

@@ -167,7 +167,7 @@ extension VM {
       mark(shape.parent.pointee)
       // The parent marks the keys that it has.
       let first = shape.parent.pointee.isCell ? ShapeRef(shape.parent.pointee.asPointer).count : 0
-      for i in first..<shape.count { mark(Value(bits: shape.key(at: i).bits)) }
+      mark(.keys, of: cell, from: first)
     default: traceObject(ObjectRef(cell))
     }
   }
@@ -175,7 +175,7 @@ extension VM {
   private func traceObject(_ object: ObjectRef) {
     let shape = object.shape
     mark(cell: shape.pointer)
-    mark(.slots, of: object)
+    mark(.slots, of: object.pointer)
     if object.has(.outsideSlots) {
       state.pointee.heap.markedBytes += (Int((object.slots - 1).pointee.bits) + 1) * 8 + Heap.bufferOverhead
     }
@@ -184,7 +184,7 @@ extension VM {
         object.sparse.visit { _, element in mark(element.value) }
         state.pointee.heap.markedBytes += object.sparse.countedBytes
       } else {
-        mark(.elements, of: object)
+        mark(.elements, of: object.pointer)
         if !object.has(.insideElements) {
           state.pointee.heap.markedBytes += (Int(object.elementsHeader.pointee.capacity) + 1) * 8 + Heap.bufferOverhead
         }
@@ -201,7 +201,7 @@ extension VM {
     case .map, .set:
       if let table = object.internalWord(0, as: UnsafeMutablePointer<MapTable>?.self).pointee {
         state.pointee.heap.markedBytes += table.pointee.byteCount + MapTable.structureByteCount
-        mark(.entries, of: object)
+        mark(.entries, of: object.pointer)
       }
       mark(object.internalSlot(1), object.kind.internalSlotCount - 1)
     case .weakMap, .weakSet:
@@ -215,7 +215,7 @@ extension VM {
       state.pointee.heap.liveWeakReferences.append(object.pointer)
     case .finalizationRegistry:
       state.pointee.heap.markedBytes += object.mapTable.pointee.byteCount + MapTable.structureByteCount
-      mark(.entries, of: object)
+      mark(.entries, of: object.pointer)
       mark(object.internalSlot(1).pointee)
       realm.liveRegistries.append(object.pointer)
     case .arrayBuffer:
@@ -281,8 +281,7 @@ extension VM {
       if target.pointee.isCell, !heap.isLive(target.pointee.asPointer) { target.write(plain: .undefined) }
     }
     realm.liveRegistries.removeAll { purge(registry: ObjectRef($0), heap) }
-    state.pointee.atoms.sweep(&state.pointee.heap)
-    state.pointee.heap.markedBytes += state.pointee.atoms.byteCount
+    state.pointee.heap.markedBytes += state.pointee.heap.atoms.byteCount
     purgeShapes()
     realm.purgeWeak(isLive: heap.isLive)
   }

@@ -26,6 +26,7 @@ struct Heap {
   /// The memory of blocks, and of buffers and large cells in blocks.
   var blockMemory = BlockMemory()
   var bufferBlocks = BufferBlocks()
+  var atoms = AtomTable()
   /// Cells above `largestClass`.
   var largeCells = RawList()
   /// The value of the mark bit that means "reached in the current cycle".
@@ -260,6 +261,7 @@ struct Heap {
     blockMemory.destroy()
     markStack.destroy()
     liveWeakReferences.destroy()
+    atoms.destroy()
     freeLists.deallocate()
     blocks.deallocate()
     unswept.deallocate()

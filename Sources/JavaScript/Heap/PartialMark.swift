@@ -1,8 +1,9 @@
-/// The marking of an object with many values. They are marked in chunks, so that the mark stack remains small: a tagged
+/// The marking of a cell with many values. They are marked in chunks, so that the mark stack remains small: a tagged
 /// pointer on the mark stack, below the values of a chunk, stands for the next chunk.
 struct PartialMark {
-  enum Part { case slots, elements, entries }
-  let object: ObjectRef
+  /// The keys of a shape, or a part of an object.
+  enum Part { case keys, slots, elements, entries }
+  let cell: UnsafeMutableRawPointer
   let part: Part
   var next: Int
 
@@ -16,14 +17,16 @@ struct PartialMark {
 }
 
 extension VM {
-  /// Marks the values of a part of an object, starting with the one at index `start`.
-  func mark(_ part: PartialMark.Part, of object: ObjectRef, from start: Int = 0) {
+  /// Marks the values of a part of a cell, starting with the one at index `start`.
+  func mark(_ part: PartialMark.Part, of cell: UnsafeMutableRawPointer, from start: Int = 0) {
+    let object = ObjectRef(cell)
     if part == .elements && object.has(.sparseElements) {
       // The elements have become sparse since a part of them was marked.
       return object.sparse.visit { _, element in mark(element.value) }
     }
     let count: Int
     switch part {
+    case .keys: count = ShapeRef(cell).count
     case .slots: count = object.shape.count
     case .elements: count = object.denseCount
     case .entries: count = object.mapTable.pointee.used
@@ -31,8 +34,8 @@ extension VM {
     var end = count
     if count - start > PartialMark.chunk {
       end = start + PartialMark.chunk
-      state.pointee.heap.partialMarks.append(PartialMark(object: object, part: part, next: end))
-      state.pointee.heap.markStack.append(object.pointer + PartialMark.tag)
+      state.pointee.heap.partialMarks.append(PartialMark(cell: cell, part: part, next: end))
+      state.pointee.heap.markStack.append(cell + PartialMark.tag)
     }
     guard start < end else { return }
     // The size of the cell, which is counted too, includes the values inside it.
@@ -40,10 +43,11 @@ extension VM {
       switch part {
       case .slots: object.has(.outsideSlots)
       case .elements: !object.has(.insideElements)
-      case .entries: true
+      case .keys, .entries: true
       }
     if isOutside { state.pointee.heap.markingWork += (end - start) * MemoryLayout<Value>.stride }
     switch part {
+    case .keys: for i in start..<end { mark(Value(bits: ShapeRef(cell).key(at: i).bits)) }
     case .slots: mark(object.slots + start, end - start)
     case .elements: mark(object.elements.unsafelyUnwrapped + start, end - start)
     case .entries:
@@ -55,16 +59,16 @@ extension VM {
   }
 
   /// Marks parts again from the start because their values have moved.
-  /// - Parameter object: The object, or nil for all objects.
-  @inline(never) func restartPartialMarks(_ part: PartialMark.Part, of object: ObjectRef? = nil) {
+  /// - Parameter cell: The cell, or nil for all cells.
+  @inline(never) func restartPartialMarks(_ part: PartialMark.Part, of cell: UnsafeMutableRawPointer? = nil) {
     for i in state.pointee.heap.partialMarks.indices {
       let mark = state.pointee.heap.partialMarks[i]
-      if mark.part == part && (object == nil || object == mark.object) { state.pointee.heap.partialMarks[i].next = 0 }
+      if mark.part == part && (cell == nil || cell == mark.cell) { state.pointee.heap.partialMarks[i].next = 0 }
     }
   }
 
   /// Continues after the tagged pointer of the last partial mark has been taken from the stack.
   @inline(never) func continuePartialMark() {
-    if let mark = state.pointee.heap.partialMarks.popLast() { self.mark(mark.part, of: mark.object, from: mark.next) }
+    if let mark = state.pointee.heap.partialMarks.popLast() { self.mark(mark.part, of: mark.cell, from: mark.next) }
   }
 }

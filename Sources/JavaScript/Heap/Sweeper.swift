@@ -87,7 +87,7 @@ extension Heap {
     let size = block.pointee.cellSize
     var cell = UnsafeMutableRawPointer(block) + Heap.blockHeaderSize
     for _ in 0..<block.pointee.cellCount {
-      if cell.header.pointee.kind != .free && cell.header.pointee.flags.contains(.external) { finalize(cell) }
+      if cell.header.pointee.kind != .free { removeTraces(of: cell) }
       cell += size
     }
     if fresh[size >> 4] == block { fresh[size >> 4] = nil }
@@ -115,7 +115,7 @@ extension Heap {
         cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
         free = cell
       } else if !cell.hasMark(liveMark) {
-        if header.pointee.flags.rawValue & CellFlags.external.rawValue != 0 { finalize(cell) }
+        removeTraces(of: cell)
         if poisons { cell.initializeMemory(as: UInt8.self, repeating: 0xDB, count: size) }
         header.pointee = CellHeader(kind: .free)
         cell.word(at: 8, as: UnsafeMutableRawPointer?.self).pointee = free
@@ -143,13 +143,21 @@ extension Heap {
         largeCells[kept + 1] = size
         kept += 2
       } else {
-        if cell.header.pointee.flags.contains(.external) { finalize(cell) }
+        removeTraces(of: cell)
         bytes -= Int(bitPattern: size)
         freeMemory(cell, Int(bitPattern: size), counted: Int(bitPattern: size))
       }
       i += 2
     }
     largeCells.truncate(to: kept)
+  }
+
+  /// Removes what exists of a dead cell outside itself.
+  @inline(__always) private mutating func removeTraces(of cell: UnsafeMutableRawPointer) {
+    let header = cell.header.pointee
+    if header.flags.rawValue & (CellFlags.external.rawValue | CellFlags.interned.rawValue) == 0 { return }
+    if header.flags.contains(.interned), case .string = header.kind { atoms.remove(StringRef(cell)) }
+    if header.flags.contains(.external) { finalize(cell) }
   }
 
   /// Frees the memory that a cell owns outside itself.

@@ -3,10 +3,10 @@ extension AtomTable {
   func checkInvariants(isString: (UnsafeMutableRawPointer) -> Bool) {
     var found = 0
     for i in 0...mask {
-      guard let cell = slots[i] else { continue }
+      if slots[i].isEmpty { continue }
       found += 1
-      Invariant.check(isString(cell), "The table of names contains something else.")
-      let name = StringRef(cell)
+      let name = slots[i].string
+      Invariant.check(isString(name.pointer), "The table of names contains something else.")
       Invariant.check(name.isInterned && !name.isRope, "A name is not marked as one.")
       Invariant.check(find(name, hash: name.storedHash) == name, "A name is not found.")
     }

@@ -18,7 +18,7 @@ extension VM {
     let index = s.isTwoByte ? arrayIndex(s.utf16Buffer) : arrayIndex(s.latin1Buffer)
     if index != PropertyKey.noIndex { return PropertyKey(index: index) }
     let h = hash(ofFlat: s)
-    if let found = state.pointee.atoms.find(s, hash: h) { return PropertyKey(interned: found) }
+    if let found = state.pointee.heap.atoms.find(s, hash: h) { return key(found: found) }
     return PropertyKey(interned: insertAtom(s))
   }
 
@@ -26,8 +26,8 @@ extension VM {
   func propertyKey(_ ascii: UnsafeBufferPointer<UInt8>) -> PropertyKey {
     let index = arrayIndex(ascii)
     if index != PropertyKey.noIndex { return PropertyKey(index: index) }
-    let h = StringHash.of(ascii, seed: state.pointee.atoms.seed)
-    if let found = state.pointee.atoms.find(ascii, hash: h) { return PropertyKey(interned: found) }
+    let h = StringHash.of(ascii, seed: state.pointee.heap.atoms.seed)
+    if let found = state.pointee.heap.atoms.find(ascii, hash: h) { return key(found: found) }
     let s = makeLatin1(ascii.count)
     if let base = ascii.baseAddress { s.latin1.update(from: base, count: ascii.count) }
     s.storedHash = h
@@ -58,8 +58,16 @@ extension VM {
 
   private func insertAtom(_ s: StringRef) -> StringRef {
     s.pointer.header.pointee.flags.insert(spellsNumber(s) ? [.interned, .numericName] : .interned)
-    state.pointee.atoms.insert(s, &state.pointee.heap)
+    state.pointee.heap.intern(s)
     return s
+  }
+
+  @inline(__always) private func key(found atom: StringRef) -> PropertyKey {
+    // During marking, everything has been swept.
+    if !state.pointee.heap.isMarking, !atom.pointer.hasMark(state.pointee.heap.liveMark) {
+      state.pointee.heap.keep(unreached: atom)
+    }
+    return PropertyKey(interned: atom)
   }
 
   /// Returns the string of a key that is not a symbol.

@@ -236,6 +236,7 @@ extension VM {
       to += 1
     }
     (object.slots + to).write(plain: .undefined, count: count - to)
+    if state.pointee.heap.isMarking { restartPartialMarks(.keys, of: shape.pointer) }
     table.pointee.count = to
     table.pointee.deletedCount = 0
     shape.pointer.header.pointee.count = UInt32(to)

@@ -167,8 +167,12 @@ extension VM {
     shape.lastKey.pointee = 0
     shape.lastTarget.pointee = nil
     shape.parent.initialize(to: parent.map { Value(cell: $0.pointer) } ?? .undefined)
-    shape.nextInHeap.pointee = state.pointee.shapes
-    state.pointee.shapes = cell
+    shape.nextInHeap.pointee = nil
+    // A dictionary has no transitions.
+    if !shape.isDictionary {
+      shape.nextInHeap.pointee = state.pointee.shapes
+      state.pointee.shapes = cell
+    }
     if prototype.isObject { prototype.asObject.flagsPointer.pointee.insert(.usedAsPrototype) }
     return shape
   }

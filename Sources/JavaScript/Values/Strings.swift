@@ -211,7 +211,7 @@ extension VM {
   /// Returns the hash of a flat string that is short, or whose length has been charged.
   func hash(ofFlat s: StringRef) -> UInt32 {
     if s.storedHash != 0 { return s.storedHash }
-    let seed = state.pointee.atoms.seed
+    let seed = state.pointee.heap.atoms.seed
     let h = s.isTwoByte ? StringHash.of(s.utf16Buffer, seed: seed) : StringHash.of(s.latin1Buffer, seed: seed)
     s.storedHash = h
     return h

@@ -52,6 +52,20 @@ import Testing
     #expect(progress.longest <= 4 * Heap.markingPerStep, "\(progress.longest)")
   }
 
+  @Test("No step marks many keys, though one object has them all")
+  func keys() async throws {
+    await letOtherTestsRun()
+    let interpreter = Interpreter()
+    try interpreter.evaluate("const o = {}; for (let i = 0; i < 60000; i++) o['key' + i] = i; let all = []")
+    interpreter.collectGarbage()
+    interpreter.vm.startMarking()
+    var steps = 0
+    while !interpreter.vm.drainMarkStack(until: interpreter.vm.state.pointee.heap.markingWork + 100_000) { steps += 1 }
+    // Each key and value is a word, and a key is a cell of 48 bytes besides.
+    #expect(steps > 60_000 * 64 / 200_000)
+    interpreter.vm.finishCollection()
+  }
+
   @Test("Memory that is reachable is limited exactly, although collections take several steps")
   func limit() async throws {
     await letOtherTestsRun()

@@ -61,7 +61,7 @@ import Testing
     let interpreter = Interpreter()
     try interpreter.evaluate("for (let i = 0; i < 30000; i++) { const o = {}; o['key' + i] = i; }")
     interpreter.collectGarbage()
-    #expect(interpreter.vm.state.pointee.atoms.count < 20_000)
+    #expect(interpreter.vm.state.pointee.heap.atoms.count < 20_000)
     #expect(interpreter.memoryInUse < 8 << 20)
     try interpreter.evaluate("for (let i = 0; i < 30000; i++) Object.create({ i })")
     interpreter.collectGarbage()

@@ -147,6 +147,28 @@ import Testing
   }
 
   @Test(
+    "Keys that move while the shape of an object is being traced stay alive",
+    arguments: [
+      "for (let i = 0; i < 4500; i++) delete o['k' + i]", "for (let i = 5000; i < 8000; i++) o['k' + i] = i",
+      "for (let i = 0; i < 2600; i++) { delete o['k' + i]; o['k' + (i + 5000)] = i + 5000 }", "Object.freeze(o)",
+    ])
+  func keysThatMove(_ change: String) throws {
+    let interpreter = Self.interpreter()
+    // After a deletion, the shape changes with the object.
+    try interpreter.evaluate("var o = { x: 1 }; for (let i = 0; i < 5000; i++) o['k' + i] = i; delete o.x")
+    interpreter.collectGarbage()
+    let vm = interpreter.vm
+    vm.startMarking()
+    while !vm.state.pointee.heap.partialMarks.contains(where: { $0.part == .keys }) {
+      try #require(!vm.drainMarkStack(until: vm.state.pointee.heap.markingWork + 1))
+    }
+    try interpreter.evaluate(change)
+    vm.finishCollection()
+    vm.checkHeap()
+    #expect(try interpreter.evaluate("Object.keys(o).every(k => k === 'k' + o[k])").bool == true)
+  }
+
+  @Test(
     "What is read from a host object, and copied with it, stays alive although the object was traced",
     arguments: ["v => v.a.b.c", "v => { v.a.b.c += 1; v.a.b.c = 'x' }", "v => { v.a.b.c = 'y' }", "v => { v.a.n = 1 }"])
   func hostObjects(_ change: String) throws {

@@ -68,7 +68,7 @@ struct MapTable {
 
   @inline(__always) static func hash(_ key: Value, _ vm: VM) throws(Abrupt) -> Int {
     if isCompared(key) { return try hashOfCompared(key, vm) }
-    let seed = vm.state.pointee.atoms.seed
+    let seed = vm.state.pointee.heap.atoms.seed
     return Int(truncatingIfNeeded: StringHash.mixed(key.bits ^ seed, seed) >> 16)
   }
 

@@ -91,7 +91,7 @@ struct Callback {
     do throws(Abrupt) {
       if s.pointee.fuel < 0 { try vm.safepointAtEntry() }
       // Compiled by `init`, and never removed.
-      result = try code.pointee.body.unsafelyUnwrapped._withUnsafeGuaranteedRef { body -> Value in
+      result = code.pointee.body.unsafelyUnwrapped._withUnsafeGuaranteedRef { body -> Value in
         do throws(Abrupt) { return try body.evaluate(frame) } catch {
           failed = true
           return .undefined

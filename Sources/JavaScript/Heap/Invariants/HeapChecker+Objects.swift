@@ -15,6 +15,10 @@ extension HeapChecker {
         parent.count <= shape.count && (0..<parent.count).allSatisfy { parent.key(at: $0) == shape.key(at: $0) },
         "A shape does not have the properties of its parent.")
     }
+    if shape.isDictionary {
+      Invariant.check(
+        shape.lastTarget.pointee == nil && shape.transitions.pointee == nil, "A dictionary has transitions.")
+    }
     if let target = shape.lastTarget.pointee {
       Invariant.check(kind(of: target, "a shape") == .shape, "A transition does not lead to a shape.")
     }

@@ -125,7 +125,7 @@ struct HeapChecker {
     }
     realm.handles.visit { check($0, "a value that the host holds") }
     for value in realm.permanentRoots { check(value, "a permanent root") }
-    s.pointee.atoms.checkInvariants { kind(of: $0, "the table of names") == .string }
+    s.pointee.heap.atoms.checkInvariants { kind(of: $0, "the table of names") == .string }
     var shape = s.pointee.shapes
     while let cell = shape {
       Invariant.check(kind(of: cell, "the list of shapes") == .shape, "The list of shapes contains something else.")

@@ -36,7 +36,7 @@ extension VM {
   // MARK: Hash
 
   func hash(of b: BigIntRef) -> Int {
-    let seed = state.pointee.atoms.seed
+    let seed = state.pointee.heap.atoms.seed
     var hash = b.isNegative ? ~seed : seed
     for i in 0..<b.count { hash = StringHash.mixed(hash ^ b.words[i], seed) }
     return Int(truncatingIfNeeded: hash >> 16)
