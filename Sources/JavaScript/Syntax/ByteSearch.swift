@@ -9,6 +9,53 @@ enum ByteSearch {
       mask: { words($0 .== lineFeed) | words($0 .== carriageReturn) | words($0 .< zero) })
   }
 
+  /// Calls `body` with the index of each byte that is a line feed, a carriage return or not ASCII, and of some other
+  /// control characters: one comparison finds them all.
+  @inline(__always)
+  static func forEachSpecial(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+    // Bytes that are not ASCII are negative.
+    let end = vector(0x0E)
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
+    var i = 0
+    while i &+ 16 <= bytes.count {
+      let found = words(base.loadUnaligned(fromByteOffset: i, as: SIMD16<Int8>.self) .< end)
+      if found[0] | found[1] != 0 {
+        for half in 0..<2 {
+          var bits = found[half].littleEndian & 0x8080_8080_8080_8080
+          while bits != 0 {
+            body(i &+ half &* 8 &+ bits.trailingZeroBitCount &>> 3)
+            bits &= bits &- 1
+          }
+        }
+      }
+      i &+= 16
+    }
+    while i < bytes.count {
+      if bytes[i] < 0x0E || bytes[i] >= 0x80 { body(i) }
+      i &+= 1
+    }
+  }
+
+  /// Returns the index of the first asterisk from `start` on that a slash follows, or the number of bytes.
+  static func commentEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let (asterisk, slash) = (vector(0x2A), vector(0x2F))
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+    var i = start
+    while i &+ 17 <= bytes.count {
+      let found =
+        words(base.loadUnaligned(fromByteOffset: i, as: SIMD16<Int8>.self) .== asterisk)
+        & words(base.loadUnaligned(fromByteOffset: i &+ 1, as: SIMD16<Int8>.self) .== slash)
+      if found[0] != 0 { return i &+ found[0].littleEndian.trailingZeroBitCount &>> 3 }
+      if found[1] != 0 { return i &+ 8 &+ found[1].littleEndian.trailingZeroBitCount &>> 3 }
+      i &+= 16
+    }
+    while i &+ 1 < bytes.count {
+      if bytes[i] == 0x2A, bytes[i &+ 1] == 0x2F { return i }
+      i &+= 1
+    }
+    return bytes.count
+  }
+
   /// Returns the index of the first byte from `start` on that is an asterisk, a line feed, a carriage return or not
   /// ASCII; the number of bytes if there is none.
   static func commentSpecial(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -76,7 +76,9 @@ extension Lexer {
     var isMultiLine = false
     position += 2
     while true {
-      position = ByteSearch.commentSpecial(in: source, from: position)
+      position =
+        isMultiLine
+        ? ByteSearch.commentEnd(in: source, from: position) : ByteSearch.commentSpecial(in: source, from: position)
       guard position < source.count else { throw invalidToken(at: start) }
       switch source[position] {
       case UInt8(ascii: "*"):

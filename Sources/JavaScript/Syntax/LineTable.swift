@@ -14,14 +14,19 @@ package struct LineTable: Sendable {
 
   static var bytesPerLine: Int { MemoryLayout<UInt32>.stride }
 
-  /// - Parameter lineCount: The number of lines, if it is known.
+  /// - Parameter lineCount: The number of lines as ``count(in:)`` returns it, if it is known.
   package init(_ source: [UInt8], lineCount: Int? = nil) {
-    var starts: [UInt32] = []
-    // Growing would take up to three times as much memory.
-    starts.reserveCapacity(lineCount ?? LineTable.count(in: source))
-    starts.append(0)
-    let isASCII = LineTable.forEachLineEnd(in: source) { starts.append(UInt32(truncatingIfNeeded: $0)) }
-    self.starts = starts
+    let count = lineCount ?? LineTable.count(in: source)
+    var isASCII = true
+    starts = [UInt32](unsafeUninitializedCapacity: count) { starts, initializedCount in
+      starts.initializeElement(at: 0, to: 0)
+      initializedCount = 1
+      isASCII = LineTable.forEachLineEnd(in: source) {
+        precondition(initializedCount < count, "The number of lines is wrong.")
+        starts.initializeElement(at: initializedCount, to: UInt32(truncatingIfNeeded: $0))
+        initializedCount += 1
+      }
+    }
     units = isASCII ? [] : LineTable.units(of: source)
   }
 
@@ -38,14 +43,19 @@ package struct LineTable: Sendable {
   private static func forEachLineEnd(in source: [UInt8], _ body: (Int) -> Void) -> Bool {
     var isASCII = true
     source.withUnsafeBufferPointer { bytes in
-      var i = 0
-      while true {
-        i = ByteSearch.special(in: bytes, from: i)
-        guard i < bytes.count else { break }
-        if bytes[i] >= 0x80 { isASCII = false }
-        let length = SourceLocation.lineTerminatorLength(source, at: i)
-        if length > 0 { body(i + length) }
-        i += max(length, 1)
+      var end = 0
+      ByteSearch.forEachSpecial(in: bytes) { i in
+        // The line feed after a carriage return, or the rest of a character.
+        if i < end { return }
+        if bytes[i] == 0x0A {
+          end = i &+ 1
+        } else {
+          if bytes[i] >= 0x80 { isASCII = false }
+          let length = SourceLocation.lineTerminatorLength(source, at: i)
+          if length == 0 { return }
+          end = i + length
+        }
+        body(end)
       }
     }
     return isASCII

@@ -134,12 +134,50 @@ import Testing
             #expect(
               ByteSearch.commentSpecial(in: bytes, from: 0)
                 == expected { $0 == 0x2A || $0 == 0x0A || $0 == 0x0D || $0 >= 0x80 })
+            var special: [Int] = []
+            ByteSearch.forEachSpecial(in: bytes) { special.append($0) }
+            #expect(special == bytes.indices.filter { bytes[$0] < 0x0E || bytes[$0] >= 0x80 })
             #expect(ByteSearch.nonASCII(in: bytes, from: 0) == expected { $0 >= 0x80 })
             #expect(
               ByteSearch.stringSpecial(in: bytes, from: 0, quote: 0x22)
                 == expected { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 || $0 >= 0x80 })
             #expect(ByteSearch.special(in: bytes, from: position + 1) == length)
           }
+        }
+      }
+    }
+  }
+
+  @Test("Searches for the end of a comment find the first one at every distance")
+  func commentEnd() {
+    for length in 0..<40 {
+      for position in 0...length {
+        var text = [UInt8](repeating: UInt8(ascii: "*"), count: length)
+        if position + 1 < length { text[position + 1] = UInt8(ascii: "/") }
+        let searched = text + Array("/ */".utf8)
+        searched.withUnsafeBufferPointer { bytes in
+          let first = (0..<bytes.count).first { bytes[$0...].starts(with: "*/".utf8) } ?? bytes.count
+          #expect(ByteSearch.commentEnd(in: bytes, from: 0) == first)
+          #expect(ByteSearch.commentEnd(in: bytes, from: bytes.count - 1) == bytes.count)
+        }
+      }
+    }
+  }
+
+  @Test("Lines are counted and found with every combination of line terminators at every distance")
+  func lineTables() {
+    let terminators = [
+      "\n", "\r", "\r\n", "\u{2028}", "\u{2029}", "\n\r", "\n\n", "\r\r\n", "\u{E9}", "\u{E9}\r\n\u{20AC}",
+    ]
+    for length in 0..<36 {
+      for terminator in terminators {
+        let source = Array((String(repeating: "a", count: length) + terminator + "b\r\nc" + terminator).utf8)
+        let table = LineTable(source)
+        let last = SourceLocation(SourceOffset(source.count), in: source)
+        #expect(LineTable.count(in: source) == last.line)
+        for offset in 0...source.count where offset == source.count || source[offset] & 0xC0 != 0x80 {
+          let expected = SourceLocation(SourceOffset(offset), in: source)
+          #expect(table.location(of: SourceOffset(offset), in: source) == expected)
         }
       }
     }
