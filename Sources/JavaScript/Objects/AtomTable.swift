@@ -20,8 +20,10 @@ struct AtomTable {
 
   private var capacity: Int { mask + 1 }
   var byteCount: Int { capacity * MemoryLayout<Slot>.stride }
-  /// Whether a string more would make the table grow.
-  var isFull: Bool { count * 2 > mask }
+  /// Whether the table should grow before a string is added.
+  @inline(__always) var isFull: Bool { count * 2 > mask }
+  /// Whether it must grow, or lookups would take long.
+  @inline(__always) var isCrowded: Bool { count * 8 > mask * 7 }
 
   private static func makeSlots(_ capacity: Int) -> UnsafeMutablePointer<Slot> {
     let slots = Buffer.allocate(capacity * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: capacity)
@@ -61,7 +63,7 @@ struct AtomTable {
     return nil
   }
 
-  /// Adds a string. The table must not be full.
+  /// Adds a string. The table must have room.
   mutating func insert(_ string: StringRef) {
     put(Slot(string))
     count += 1
@@ -146,13 +148,9 @@ extension AtomTable {
 }
 
 extension Heap {
-  /// Adds a string to the table of interned strings.
-  mutating func intern(_ string: StringRef) {
-    if atoms.isFull {
-      count(atoms.byteCount)
-      atoms.grow()
-    }
-    atoms.insert(string)
+  mutating func growAtoms() {
+    count(atoms.byteCount)
+    atoms.grow()
   }
 
   /// Keeps an interned string that the last collection has not reached, and that is needed again before its block is

@@ -9,6 +9,7 @@ extension VM {
     }
     if s.isInterned { return PropertyKey(interned: s) }
     try flatten(s)
+    if state.pointee.heap.atoms.isCrowded { try checkTime(before: stepsOfAtomGrowth) }
     return propertyKey(flat: s)
   }
 
@@ -58,9 +59,19 @@ extension VM {
 
   private func insertAtom(_ s: StringRef) -> StringRef {
     s.pointer.header.pointee.flags.insert(spellsNumber(s) ? [.interned, .numericName] : .interned)
-    state.pointee.heap.intern(s)
+    if state.pointee.heap.atoms.isFull { growAtoms() }
+    state.pointee.heap.atoms.insert(s)
     return s
   }
+
+  /// Makes the table of names larger, unless it can wait until a call that has more time left.
+  @inline(never) private func growAtoms() {
+    if state.pointee.heap.atoms.isCrowded || !realm.isLate(before: stepsOfAtomGrowth) {
+      state.pointee.heap.growAtoms()
+    }
+  }
+
+  private var stepsOfAtomGrowth: Int { state.pointee.heap.atoms.count * Work.stepsPerMovedEntry }
 
   @inline(__always) private func key(found atom: StringRef) -> PropertyKey {
     // During marking, everything has been swept.

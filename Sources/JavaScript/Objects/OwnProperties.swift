@@ -75,6 +75,7 @@ extension VM {
       if object.kind == .array && key.isIndex && key.index >= object.arrayLength && object.has(.fixedLength) {
         return false
       }
+      try checkTime(beforeAdding: key, to: object)
       var attributes: PropertyAttributes = []
       if d.enumerable == true { attributes.insert(.enumerable) }
       if d.configurable == true { attributes.insert(.configurable) }
@@ -126,6 +127,25 @@ extension VM {
       if let v = d.value, try !sameValue(v, current.value) { return false }
     }
     return true
+  }
+
+  /// Checks the clock before a property is added to an object whose others may have to be moved to a larger table. That
+  /// takes long if there are hundreds of thousands.
+  @inline(__always)
+  func checkTime(beforeAdding key: PropertyKey, to object: ObjectRef) throws(Abrupt) {
+    if key.isIndex ? object.has(.sparseElements) : object.shape.isDictionary {
+      try checkTime(beforeGrowthOf: object, forElements: key.isIndex)
+    }
+  }
+
+  @inline(never)
+  private func checkTime(beforeGrowthOf object: ObjectRef, forElements: Bool) throws(Abrupt) {
+    let (isFull, steps) =
+      forElements
+      ? (object.sparse.isTableFull, object.sparse.tableCount * Work.stepsPerMovedDictionaryEntry)
+      : (object.shape.table.pointee.isFull, object.shape.count * Work.stepsPerMovedEntry)
+    // Reading the clock takes as long as adding some properties.
+    if isFull, steps > VM.sliceSize { try checkTime(before: steps) }
   }
 
   /// Adds a property that the object does not have, without any checks.

@@ -180,6 +180,7 @@ extension VM {
     if !object.has(.exotic) && !object.has(.nonExtensible) && ordinaryOwnProperty(object, key) == nil
       && !(object.kind == .array && (object.has(.fixedLength) || key == state.pointee.names.length))
     {
+      try checkTime(beforeAdding: key, to: object)
       addOwnProperty(object, key, value)
       return true
     }

@@ -36,6 +36,9 @@ struct PropertyTable {
   private var entriesByteCount: Int { capacity * MemoryLayout<Entry>.stride }
   private var hashByteCount: Int { hash == nil ? 0 : (hashMask + 1) * MemoryLayout<UInt32>.stride }
 
+  /// Whether another entry makes the table or its hash slots grow.
+  var isFull: Bool { count == capacity || (count + 1) * 2 > hashMask }
+
   /// Releases the table of one shape.
   static func release(_ table: UnsafeMutablePointer<PropertyTable>, _ heap: inout Heap) {
     table.pointee.useCount -= 1

@@ -30,6 +30,8 @@ final class SparseElements {
 
   /// The number of elements in the table.
   var tableCount: Int { table.count }
+  /// Whether another element makes the table grow.
+  var isTableFull: Bool { table.count == table.capacity }
 
   /// The number of bytes of this object, its buffer and its table.
   var countedBytes: Int { SparseElements.byteCount + runByteCount + tableCapacity * SparseElements.bytesPerElement }

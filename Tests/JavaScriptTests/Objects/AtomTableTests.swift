@@ -43,6 +43,35 @@ import Testing
     withExtendedLifetime(interpreter) {}
   }
 
+  @Test("Without time, the table of names grows only when it is nearly full")
+  func lateGrowth() throws {
+    let interpreter = Interpreter(limits: Limits(time: .milliseconds(1)))
+    let vm = interpreter.vm
+    let byteCount = { vm.state.pointee.heap.atoms.byteCount }
+    interpreter.realm.deadline = 1
+    interpreter.realm.limitClock = { 2 }
+    var index = 0
+    while !vm.state.pointee.heap.atoms.isFull {
+      _ = vm.propertyKey(name(index))
+      index += 1
+    }
+    let before = byteCount()
+    while !vm.state.pointee.heap.atoms.isCrowded {
+      _ = vm.propertyKey(name(index))
+      index += 1
+    }
+    #expect(byteCount() == before)
+    // Where an error cannot be thrown, it grows nevertheless.
+    let text = vm.string("a name that is not in the table")
+    var isRefused = false
+    do throws(Abrupt) { _ = try vm.propertyKey(text) } catch { isRefused = true }
+    #expect(isRefused && byteCount() == before)
+    _ = vm.propertyKey(flat: text)
+    #expect(byteCount() == 2 * before)
+    vm.state.pointee.heap.atoms.checkInvariants { _ in true }
+    interpreter.realm.deadline = nil
+  }
+
   /// - Parameter isScarce: Whether there is so much garbage that blocks without a living cell are released.
   @Test("Names that the collector has not reached are used again before they are swept", arguments: [false, true])
   func unreachedNames(isScarce: Bool) throws {

@@ -1,4 +1,5 @@
 import JSONModel
+import TestSupport
 import Testing
 
 @testable import JavaScript
@@ -68,6 +69,26 @@ import Testing
       #expect(interpreter.memoryInUse < before + 2 * text.utf8.count)
       #expect(try interpreter.evaluate("(v => v.small)").call([interpreter.value(json)]).json() == 1)
     }
+  }
+
+  @Test(
+    "Tables do not grow if moving their entries takes longer than the limit of time",
+    arguments: [
+      ("o = {}", "o['k' + n] = n", "Object.keys(o)"),
+      ("o = {}", "Object.defineProperty(o, 'k' + n, all)", "Object.keys(o)"),
+      ("o = []", "o[n * 5000] = n", "Object.keys(o)"), ("o = []", "o.push(Symbol.for('k' + n))", "o"),
+    ])
+  func growth(_ make: String, _ add: String, _ list: String) async throws {
+    await letOtherTestsRun()
+    let interpreter = Interpreter(limits: Limits(steps: .max, memory: 1 << 30, time: .milliseconds(1)))
+    interpreter.realm.limitClock = { 0 }
+    try interpreter.evaluate("var n = 0, \(make), all = { value: 1, enumerable: true }")
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("for (; n < 400000; n++) { \(add) }") }
+    #expect(error?.kind == .limit(.time(limit: .milliseconds(1))))
+    // Nothing is lost, and the entry can be added when there is more time.
+    interpreter.realm.limits.time = .seconds(100)
+    #expect(try interpreter.evaluate("\(list).length === n && n > 50000").bool == true)
+    #expect(try interpreter.evaluate("{ \(add) } \(list).length === n + 1").bool == true)
   }
 
   @Test("Work that is paid in advance and takes less than the limit of time is done")

@@ -9,6 +9,11 @@ struct SymbolRegistry {
 
   subscript(key: PropertyKey) -> SymbolRef? { symbols[key] }
 
+  /// The number of steps in which the registry grows for another symbol.
+  var stepsOfGrowth: Int {
+    symbols.count == symbols.capacity ? symbols.count * Work.stepsPerMovedDictionaryEntry : 0
+  }
+
   /// Adds a symbol. Its description is the text of `key`, so it keeps that text alive.
   mutating func insert(_ symbol: SymbolRef, for key: PropertyKey, _ heap: inout Heap) {
     symbols[key] = symbol
