@@ -241,7 +241,6 @@ extension VM {
       return try setValue(base, key, value, isStrict: isStrict)
     }
     let count = shape.count
-    try checkTime(beforeAdding: key, to: object)
     addOwnProperty(object, key, value)
     if visited > Work.freePrototypes { return }
     if !object.shape.isDictionary && !object.has(.usedAsPrototype) {

@@ -85,6 +85,9 @@ import Testing
     try interpreter.evaluate("var n = 0, \(make), all = { value: 1, enumerable: true }")
     let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("for (; n < 400000; n++) { \(add) }") }
     #expect(error?.kind == .limit(.time(limit: .milliseconds(1))))
+    if make == "o = {}" {
+      #expect(throws: JavaScriptError.self) { try interpreter.evaluate("o.aNameInTheText = 1") }
+    }
     // Nothing is lost, and the entry can be added when there is more time.
     interpreter.realm.limits.time = .seconds(100)
     #expect(try interpreter.evaluate("\(list).length === n && n > 50000").bool == true)
