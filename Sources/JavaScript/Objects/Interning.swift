@@ -9,18 +9,22 @@ extension VM {
     }
     if s.isInterned { return PropertyKey(interned: s) }
     try flatten(s)
+    if let key = existingKey(flat: s) { return key }
     if state.pointee.heap.atoms.isCrowded { try checkTime(before: stepsOfAtomGrowth) }
-    return propertyKey(flat: s)
+    return PropertyKey(interned: insertAtom(s))
   }
 
   /// Returns the key that a flat string denotes, without charging for its length.
   func propertyKey(flat s: StringRef) -> PropertyKey {
+    existingKey(flat: s) ?? PropertyKey(interned: insertAtom(s))
+  }
+
+  /// Returns the key that a flat string denotes, unless it is a name that does not exist yet.
+  @inline(__always) private func existingKey(flat s: StringRef) -> PropertyKey? {
     if s.isInterned { return PropertyKey(interned: s) }
     let index = s.isTwoByte ? arrayIndex(s.utf16Buffer) : arrayIndex(s.latin1Buffer)
     if index != PropertyKey.noIndex { return PropertyKey(index: index) }
-    let h = hash(ofFlat: s)
-    if let found = state.pointee.heap.atoms.find(s, hash: h) { return key(found: found) }
-    return PropertyKey(interned: insertAtom(s))
+    return state.pointee.heap.atoms.find(s, hash: hash(ofFlat: s)).map(key(found:))
   }
 
   /// Returns the key for ASCII text, without creating a string if the text is already interned.

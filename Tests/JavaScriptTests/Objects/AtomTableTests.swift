@@ -66,6 +66,9 @@ import Testing
     var isRefused = false
     do throws(Abrupt) { _ = try vm.propertyKey(text) } catch { isRefused = true }
     #expect(isRefused && byteCount() == before)
+    // Names that exist are found.
+    let existing = try vm.propertyKey(vm.string(name(0)))
+    #expect(existing == vm.propertyKey(name(0)))
     _ = vm.propertyKey(flat: text)
     #expect(byteCount() == 2 * before)
     vm.state.pointee.heap.atoms.checkInvariants { _ in true }
