@@ -8,8 +8,7 @@ public struct Limits: Sendable, Hashable {
   /// is deterministic. The default is 50 million.
   ///
   /// The collection of garbage takes no steps. A call in which it takes much longer than the steps would, because the
-  /// script keeps much in memory and makes much garbage or objects of ever new forms, ends with
-  /// ``LimitError/collections(limit:)``.
+  /// script keeps much in memory and makes much garbage, ends with ``LimitError/collections(limit:)``.
   public var steps: Int
   /// The maximum number of bytes that values occupy at any time. The default is 256 MiB.
   public var memory: Int
@@ -43,7 +42,7 @@ public struct Limits: Sendable, Hashable {
 public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The call used more than ``Limits/steps``.
   case steps(limit: Int)
-  /// Collecting garbage and making objects of new forms took much longer than ``Limits/steps`` would.
+  /// Collecting garbage took much longer than ``Limits/steps`` would.
   case collections(limit: Int)
   /// The values need more than ``Limits/memory``.
   case memory(limit: Int)
@@ -56,7 +55,7 @@ public enum LimitError: Error, Sendable, Hashable, CustomStringConvertible {
     case .steps(let limit):
       "the script used more than \(limit) steps; check for an endless loop, or raise the limit of steps"
     case .collections(let limit):
-      "collecting the values that the script makes took longer than \(limit) steps; make fewer values, keep fewer, give objects the same properties in the same order, or raise the limit of steps"
+      "collecting the values that the script makes took longer than \(limit) steps; make fewer values, keep fewer, or raise the limit of steps"
     case .memory(let limit):
       "the script needs more than \(limit) bytes of memory; raise the limit of memory to allow more"
     case .time(let limit):

@@ -55,10 +55,6 @@ enum Work {
   static var markedBytesPerStep: Int { 24 }
   /// The number of bytes that the collector marks in the time in which it visits an entry of a weak map.
   static var markedBytesPerEntry: Int { 32 }
-  /// The number of bytes that the collector marks in the time in which a shape is made and freed, and in which a
-  /// property is copied to it. Shapes are not charged either, because it depends on collections whether one exists.
-  static var markedBytesPerShape: Int { @inline(__always) get { 512 } }
-  static var markedBytesPerCopiedProperty: Int { 16 }
   /// The number of bytes that the collector may mark during a call for each step that the call may take.
   static var markedBytesPerAllowedStep: Int { 8 }
   /// The number of slots of a suspended frame that one step copies to the value stack and back.
@@ -184,6 +180,9 @@ enum Work {
   static var stepsPerFlattenedArray: Int { 4 }
   /// The number of steps in which a property is copied to another object.
   static var stepsPerCopiedProperty: Int { 5 }
+  /// The number of properties that one step copies to another shape. What makes shapes pays for them otherwise, whether
+  /// they exist or not, because this depends on collections.
+  static var propertiesPerStep: Int { 4 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.
   static var stepsPerWeakReference: Int { 24 }
   /// The number of bits of a quotient that one step computes.

@@ -330,6 +330,7 @@ extension VM {
       try charge(1)
       p = p.asObject.shape.prototype
     }
+    try charge(min(shape.liveCount, ShapeLimits.maximumProperties) / Work.propertiesPerStep)
     if object.has(.usedAsPrototype) { state.pointee.prototypeEpoch &+= 1 }
     if prototype.isObject { prototype.asObject.flagsPointer.pointee.insert(.usedAsPrototype) }
     if shape.isDictionary {

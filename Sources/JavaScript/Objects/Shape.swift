@@ -157,9 +157,6 @@ extension VM {
   ) -> ShapeRef {
     let cell = heapAllocate(ShapeRef.size, CellHeader(kind: .shape, flags: [flags, .external], count: UInt32(count)))
     state.pointee.heap.count(ShapeTransitions.bytesPerTarget)
-    // A dictionary has a separate table.
-    state.pointee.heap.completedMarkingWork &+=
-      flags.contains(ShapeFlags.dictionary) ? 4 * Work.markedBytesPerShape : Work.markedBytesPerShape
     let shape = ShapeRef(cell)
     shape.prototypePointer.initialize(to: prototype)
     shape.tablePointer.pointee = table
@@ -359,7 +356,6 @@ extension VM {
   }
 
   private func copyTable(_ shape: ShapeRef, extra: Int) -> UnsafeMutablePointer<PropertyTable> {
-    state.pointee.heap.completedMarkingWork &+= shape.count * Work.markedBytesPerCopiedProperty
     let table = PropertyTable.make(capacity: shape.count + extra, &state.pointee.heap)
     for i in 0..<shape.count { table.pointee.append(shape.key(at: i), shape.attributes(at: i), &state.pointee.heap) }
     table.pointee.deletedCount = shape.isDictionary ? shape.table.pointee.deletedCount : 0
