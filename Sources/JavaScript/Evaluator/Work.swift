@@ -15,7 +15,7 @@ enum Work {
   /// the system also makes their pages again each time.
   static var newBytesPerStep: Int { @inline(__always) get { 96 } }
   /// The number of bytes that one step moves to a larger buffer.
-  static var movedBytesPerStep: Int { @inline(__always) get { 192 } }
+  static var movedBytesPerStep: Int { @inline(__always) get { 128 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
   static var unitsPerStep: Int { @inline(__always) get { 16 } }
   /// The number of code units that one step encodes as UTF-8 or decodes from it, if they are not ASCII.
@@ -151,6 +151,11 @@ enum Work {
   static var bytesPerEscapedByte: Int { 24 }
   /// The number of steps in which an error that no script handles is described and reported to the host.
   static var stepsPerUnhandledError: Int { 400 }
+  /// The number of code units of white space that `JSON.parse` skips in the time of a step.
+  static var skippedUnitsPerStep: Int { 8 }
+  /// The number of steps in which `JSON.parse` makes an array and an object, perhaps of a form that does not exist.
+  static var stepsPerParsedArray: Int { @inline(__always) get { 2 } }
+  static var stepsPerParsedObject: Int { @inline(__always) get { 6 } }
   /// The number of steps in which `JSON.stringify` begins and ends an object or array.
   static var stepsPerSerializedObject: Int { 5 }
   /// The number of steps in which an object, and each of its properties, is prepared for printing.

@@ -2,12 +2,16 @@
 extension VM {
   /// The maximum number of unused elements before a new one in a dense buffer.
   private static var maximumGap: Int { 1024 }
+  /// The minimum index before which holes are counted, and the number of holes for each element from which on a table
+  /// is smaller than a buffer with room for half as many elements more.
+  private static var leastSparseIndex: Int { 4096 }
+  private static var holesPerElement: Int { 16 }
 
   func addElement(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes = .all) {
     let i = Int(index)
     if !object.has(.sparseElements) {
       let count = object.denseCount
-      if attributes != .all || i > count + VM.maximumGap + count / 2 {
+      if attributes != .all || i > count + VM.maximumGap + count / 2 || isMostlyHoles(object, before: i) {
         makeSparse(object)
       } else {
         // Holes are written, and half as much memory follows them. Whether the memory is new depends on the past.
@@ -31,6 +35,20 @@ extension VM {
     guard object.kind == .array else { return }
     if index >= object.arrayLength { object.arrayLength = index + 1 }
     if hasDoubled { makeDenseIfShorter(object) }
+  }
+
+  /// Returns whether a dense buffer with an element at `index` would consist of holes, with few exceptions. The
+  /// elements are counted when the length exceeds a power of two and there are holes at the end.
+  private func isMostlyHoles(_ object: ObjectRef, before index: Int) -> Bool {
+    let count = object.denseCount
+    guard index > max(count, VM.leastSparseIndex), index.leadingZeroBitCount < count.leadingZeroBitCount else {
+      return false
+    }
+    spend(count / Work.elementsPerStep)
+    let elements = object.elements
+    var present = 0
+    for i in 0..<count where !elements.unsafelyUnwrapped[i].isEmpty { present += 1 }
+    return present < index / VM.holesPerElement
   }
 
   func updateElement(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes) {

@@ -29,6 +29,31 @@ import Testing
   }
 
   @Test(
+    "The clock is checked while a large JSON text is parsed",
+    arguments: [
+      #"'{"a' + i.toString(36) + '":{"b":1}}'"#, "'[[],[]]'", "'{}'", "'1'", "'1.25e-300'", #"'"text"'"#,
+      "'1'.repeat(30)", "'[1,' + ' '.repeat(30) + '2]'",
+    ])
+  func json(_ item: String) throws {
+    let text =
+      "const list = []; for (let i = 0; list.length < 40000; i++) list.push(\(item)); const text = `[${list}]`; "
+    let (before, after) = (try Self.clockChecks(text), try Self.clockChecks(text + "JSON.parse(text)"))
+    #expect(after.count > before.count + (after.steps - before.steps) / (2 * VM.sliceSize))
+  }
+
+  @Test("JSON.parse takes steps for objects and arrays, because they can have forms that do not exist")
+  func parsedObjects() throws {
+    func steps(_ item: String) throws -> Int {
+      let interpreter = Interpreter()
+      try interpreter.evaluate("const text = '[' + '\(item),'.repeat(999) + '\(item)]'")
+      try interpreter.evaluate("JSON.parse(text)")
+      return interpreter.stepsOfLastCall
+    }
+    #expect(try steps(#"{"a":1}"#) >= 1000 * 10)
+    #expect(try steps("[1,2,3]") >= 1000 * 6)
+  }
+
+  @Test(
     "Values of the host that would take too long to read are not read, and the call ends",
     arguments: HostMemoryTests.forms.indices)
   func hostValues(_ form: Int) throws {

@@ -100,6 +100,8 @@ struct LimitTimeTests {
     ("let x = 3n", "-x"), ("let x = 3n", "x ** 50n"), ("", "String.fromCodePoint(97, 0x1F600)"),
     ("", "(function () {}).call(null, 1)"), ("", "new RegExp('a')"),
     ("let k = 0", "JSON.parse('{\"a' + k++ + '\":1}')"),
+    ("const t = '[' + Array.from({ length: 3e4 }, (_, i) => `{\"${i.toString(36)}\":0}`) + ']'", "JSON.parse(t)"),
+    ("const o = Object.fromEntries(Array.from({ length: 250 }, (_, i) => ['k' + i, i]))", "o.__proto__ = {}"),
     ("const o = { a: 1 }", "Object.getOwnPropertyDescriptors(o)"), ("", "'abc'.replace('b', 'd')"),
     ("", "(function* () {})().next()"), ("let k = 0", "({ get ['a' + k++]() { return 1 } })"),
     ("", "new Float64Array([1, 2, 3])"), ("", "[1, 2, 3].join()"),

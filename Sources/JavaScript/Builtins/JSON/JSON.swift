@@ -25,8 +25,9 @@ extension VM {
   /// Returns the value of a JSON text. Parsing neither runs script code nor collects garbage.
   func parseJSON(_ text: StringRef) throws(Abrupt) -> Value {
     try flatten(text)
-    // A value can be as short as two units, and a number with many digits takes as long as a step for each three.
-    try charge(text.length / 2)
+    // A text that would clearly take too long is not read at all.
+    let steps = text.length / Work.skippedUnitsPerStep
+    if steps > VM.sliceSize { try checkTime(before: steps) }
     if text.isTwoByte {
       var parser = JSONTextParser(self, text.utf16Buffer)
       defer { parser.destroy() }

@@ -11,6 +11,8 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
   let text: UnsafeBufferPointer<Unit>
   let count: Int
   var position = 0
+  /// The number of code units that have been paid.
+  private var paidCount = 0
   private var values: UnsafeMutablePointer<Value>
   private var valueCount = 0
   private var valueCapacity = 64
@@ -30,13 +32,27 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     if position < count {
       throw failed("Unexpected non-whitespace character after JSON")
     }
+    try pay()
     return value
+  }
+
+  /// The maximum number of code units that are paid before they are parsed.
+  private static var unitsPerPayment: Int { 1 << 14 }
+
+  /// Pays for the text up to `position`, and for the next part of it. So the clock is checked while large texts are
+  /// parsed.
+  @inline(never) private mutating func pay() throws(Abrupt) {
+    let end = min(count, position + JSONTextParser.unitsPerPayment)
+    // A value can be as short as two units, and a number with many digits takes as long as a step for each three.
+    try vm.charge((end - paidCount) / 2)
+    paidCount = end
   }
 
   // MARK: Values
 
   private mutating func parseValue() throws(Abrupt) -> Value {
     skipWhiteSpace()
+    if position >= paidCount { try pay() }
     guard position < count else { throw unexpected() }
     switch text[position] {
     case 0x22:
@@ -96,6 +112,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
     position &+= 1
     let base = valueCount
     skipWhiteSpace()
+    vm.spend(Work.stepsPerParsedArray)
     if position < count && text[position] == 0x5D {
       position &+= 1
       return Value(vm.makeArray())
@@ -135,6 +152,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       position &+= 1
       return Value(vm.makeObject())
     }
+    vm.spend(Work.stepsPerParsedObject)
     let base = valueCount
     var shape = vm.state.pointee.objectShape
     var isFirst = true
@@ -391,6 +409,7 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
       let magnitude = Double(significand) / scale
       return .number(isNegative ? -magnitude : magnitude)
     }
+    if position >= paidCount { try pay() }
     return .number(StringToNumber.parse(UnsafeBufferPointer(rebasing: text[start..<position])))
   }
 
