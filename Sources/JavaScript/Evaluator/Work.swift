@@ -241,7 +241,7 @@ enum Work {
     let latest = deadline &+ lateness
     return now < latest ? Int(clamping: (latest - now) / nanosecondsPerStep) : 0
   }
-  /// The time, in steps, of moving an entry when a table of names or of the properties of an object grows: 50
+  /// The time, in steps, of moving an entry when a table of the properties of an object grows: 50
   /// nanoseconds in a table of a million entries.
   static var stepsPerMovedEntry: Int { 2 }
   /// The same for an entry of a Swift dictionary: 70 to 200 nanoseconds.

@@ -42,7 +42,7 @@ extension Heap {
       if sweeping.isComplete { return }
       sweeping.index += 1
       sweeping.previous = nil
-      if sweeping.isComplete { shrinkAtoms() } else { sweeping.next = blocks[sweeping.index] }
+      if !sweeping.isComplete { sweeping.next = blocks[sweeping.index] }
     }
   }
 

@@ -156,7 +156,7 @@ extension Heap {
   @inline(__always) private mutating func removeTraces(of cell: UnsafeMutableRawPointer) {
     let header = cell.header.pointee
     if header.flags.rawValue & (CellFlags.external.rawValue | CellFlags.interned.rawValue) == 0 { return }
-    if header.flags.contains(.interned), case .string = header.kind { atoms.remove(StringRef(cell)) }
+    if header.flags.contains(.interned), case .string = header.kind { bytes -= atoms.remove(StringRef(cell)) }
     if header.flags.contains(.external) { finalize(cell) }
   }
 

@@ -1,116 +1,78 @@
 /// The table of interned strings, with one cell for each text that is a property key. References are weak: strings are
 /// removed when they are freed. A string that the collector has not reached remains until then, and is kept if it is
 /// needed again (see `Heap.keep(unreached:)`).
+///
+/// The table has parts, which grow at different times: moving all names of a large table at one time would take longer
+/// than a call may exceed its limit of time.
 struct AtomTable {
-  private(set) var slots: UnsafeMutablePointer<Slot>
-  private(set) var mask: Int
+  /// By the first bits of the hash.
+  private let parts: UnsafeMutablePointer<Part>
   private(set) var count = 0
+  /// The number of bytes of all slots.
+  private(set) var byteCount: Int
+  /// The slots of all parts that have not grown.
+  private let initialSlots: UnsafeMutablePointer<Slot>
   /// The seed of the hashes of strings, numbers and BigInts in this interpreter, so that keys cannot be
   /// constructed to collide.
   let seed = UInt64.random(in: .min ... .max)
 
-  private static let minimumCapacity = 1024
+  private static var partBits: Int { @inline(__always) get { 5 } }
+  private static var partCount: Int { @inline(__always) get { 1 << partBits } }
+  static let initialCapacity = 32
 
   init() {
-    mask = AtomTable.minimumCapacity - 1
-    slots = AtomTable.makeSlots(AtomTable.minimumCapacity)
+    initialSlots = Slot.allocate(AtomTable.partCount * AtomTable.initialCapacity)
+    byteCount = AtomTable.partCount * AtomTable.initialCapacity * MemoryLayout<Slot>.stride
+    parts = .allocate(capacity: AtomTable.partCount)
+    for i in 0..<AtomTable.partCount {
+      let slots = initialSlots + i * AtomTable.initialCapacity
+      (parts + i).initialize(to: Part(slots: slots, initialSlots: slots, mask: AtomTable.initialCapacity - 1))
+    }
   }
 
-  func destroy() { Buffer.free(slots, byteCount) }
-
-  private var capacity: Int { mask + 1 }
-  var byteCount: Int { capacity * MemoryLayout<Slot>.stride }
-  /// Whether the table should grow before a string is added.
-  @inline(__always) var isFull: Bool { count * 2 > mask }
-  /// Whether it must grow, or lookups would take long.
-  @inline(__always) var isCrowded: Bool { count * 8 > mask * 7 }
-
-  private static func makeSlots(_ capacity: Int) -> UnsafeMutablePointer<Slot> {
-    let slots = Buffer.allocate(capacity * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: capacity)
-    slots.initialize(repeating: Slot(), count: capacity)
-    return slots
+  func destroy() {
+    for i in 0..<AtomTable.partCount { parts[i].freeSlots() }
+    parts.deallocate()
+    Slot.free(initialSlots, AtomTable.partCount * AtomTable.initialCapacity)
   }
+
+  @inline(__always) private func part(_ hash: UInt32) -> UnsafeMutablePointer<Part> {
+    parts + Int(hash >> (32 - AtomTable.partBits))
+  }
+
+  var allParts: UnsafeBufferPointer<Part> { UnsafeBufferPointer(start: parts, count: AtomTable.partCount) }
 
   /// Returns the interned string with these Latin-1 units.
-  func find(_ units: UnsafeBufferPointer<UInt8>, hash: UInt32) -> StringRef? {
-    var i = Int(hash) & mask
-    while !slots[i].isEmpty {
-      if slots[i].mayHave(hash) {
-        let s = slots[i].string
-        if s.storedHash == hash && s.length == units.count && !s.isTwoByte {
-          if units.count == 0
-            || memoryIsEqual(
-              s.dataPointer.pointee.unsafelyUnwrapped,
-              UnsafeMutableRawPointer(mutating: UnsafeRawPointer(units.baseAddress.unsafelyUnwrapped)), units.count)
-          {
-            return s
-          }
-        }
-      }
-      i = (i &+ 1) & mask
-    }
-    return nil
+  @inline(__always) func find(_ units: UnsafeBufferPointer<UInt8>, hash: UInt32) -> StringRef? {
+    part(hash).pointee.find(units, hash: hash)
   }
 
-  func find(_ string: StringRef, hash: UInt32) -> StringRef? {
-    var i = Int(hash) & mask
-    while !slots[i].isEmpty {
-      if slots[i].mayHave(hash), slots[i].string.storedHash == hash, slots[i].string.hasSameUnits(as: string) {
-        return slots[i].string
-      }
-      i = (i &+ 1) & mask
-    }
-    return nil
+  @inline(__always) func find(_ string: StringRef, hash: UInt32) -> StringRef? {
+    part(hash).pointee.find(string, hash: hash)
   }
 
-  /// Adds a string. The table must have room.
-  mutating func insert(_ string: StringRef) {
-    put(Slot(string))
+  /// Adds a string.
+  /// - Returns: The number of bytes by which the table has grown.
+  mutating func insert(_ string: StringRef) -> Int {
     count += 1
-  }
-
-  private func put(_ slot: Slot) {
-    var i = slot.home(mask)
-    while !slots[i].isEmpty { i = (i &+ 1) & mask }
-    slots[i] = slot
-  }
-
-  mutating func grow() { resize(to: capacity * 2) }
-
-  /// Makes the table smaller if most of it is empty.
-  mutating func shrink() {
-    var capacity = AtomTable.minimumCapacity
-    while count * 4 > capacity { capacity *= 2 }
-    if capacity < self.capacity { resize(to: capacity) }
-  }
-
-  private mutating func resize(to capacity: Int) {
-    let old = slots
-    let oldMask = mask
-    let oldByteCount = byteCount
-    slots = AtomTable.makeSlots(capacity)
-    mask = capacity - 1
-    for i in 0...oldMask where !old[i].isEmpty { put(old[i]) }
-    Buffer.free(old, oldByteCount)
-  }
-
-  /// Removes a string of the table, and moves those after it that would no longer be found.
-  mutating func remove(_ string: StringRef) {
-    let removed = Slot(string)
-    var gap = removed.home(mask)
-    while slots[gap] != removed { gap = (gap &+ 1) & mask }
-    var i = gap
-    while true {
-      i = (i &+ 1) & mask
-      if slots[i].isEmpty { break }
-      // The distance to where a lookup of this string begins.
-      if (i &- slots[i].home(mask)) & mask >= (i &- gap) & mask {
-        slots[gap] = slots[i]
-        gap = i
-      }
+    let part = part(string.storedHash)
+    guard part.pointee.isFull else {
+      part.pointee.insert(string)
+      return 0
     }
-    slots[gap] = Slot()
+    let growth = part.pointee.grow()
+    part.pointee.insert(string)
+    byteCount += growth
+    return growth
+  }
+
+  /// Removes a string of the table.
+  /// - Returns: The number of bytes by which the table has shrunk.
+  mutating func remove(_ string: StringRef) -> Int {
     count -= 1
+    let reduction = part(string.storedHash).pointee.remove(string)
+    byteCount -= reduction
+    return reduction
   }
 }
 
@@ -121,6 +83,16 @@ extension AtomTable {
     private let bits: UInt64
     private static var addressBits: UInt64 { @inline(__always) get { 0x0000_FFFF_FFFF_FFF0 } }
     private static var hashMask: Int { @inline(__always) get { 0xF_FFFF } }
+
+    static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
+      let slots = Buffer.allocate(count * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: count)
+      slots.initialize(repeating: Slot(), count: count)
+      return slots
+    }
+
+    static func free(_ slots: UnsafeMutablePointer<Slot>, _ count: Int) {
+      Buffer.free(slots, count * MemoryLayout<Slot>.stride)
+    }
 
     @inline(__always) init() { bits = 0 }
 
@@ -148,11 +120,6 @@ extension AtomTable {
 }
 
 extension Heap {
-  mutating func growAtoms() {
-    count(atoms.byteCount)
-    atoms.grow()
-  }
-
   /// Keeps an interned string that the last collection has not reached, and that is needed again before its block is
   /// swept. It refers to nothing that could have been freed.
   @inline(never) mutating func keep(unreached string: StringRef) {
@@ -160,12 +127,5 @@ extension Heap {
     header.pointee.flags = CellFlags(rawValue: header.pointee.flags.rawValue ^ CellFlags.mark.rawValue)
     // It is not a large cell: those have no sweep to wait for, and the units of a long string are outside its cell.
     Heap.block(of: string.pointer).pointee.liveCells += 1
-  }
-
-  /// Makes the table of interned strings smaller when many have been freed.
-  mutating func shrinkAtoms() {
-    let before = atoms.byteCount
-    atoms.shrink()
-    bytes += atoms.byteCount - before
   }
 }

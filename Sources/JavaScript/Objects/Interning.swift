@@ -9,22 +9,16 @@ extension VM {
     }
     if s.isInterned { return PropertyKey(interned: s) }
     try flatten(s)
-    if let key = existingKey(flat: s) { return key }
-    if state.pointee.heap.atoms.isCrowded { try checkTime(before: stepsOfAtomGrowth) }
-    return PropertyKey(interned: insertAtom(s))
+    return propertyKey(flat: s)
   }
 
   /// Returns the key that a flat string denotes, without charging for its length.
   func propertyKey(flat s: StringRef) -> PropertyKey {
-    existingKey(flat: s) ?? PropertyKey(interned: insertAtom(s))
-  }
-
-  /// Returns the key that a flat string denotes, unless it is a name that does not exist yet.
-  @inline(__always) private func existingKey(flat s: StringRef) -> PropertyKey? {
     if s.isInterned { return PropertyKey(interned: s) }
     let index = s.isTwoByte ? arrayIndex(s.utf16Buffer) : arrayIndex(s.latin1Buffer)
     if index != PropertyKey.noIndex { return PropertyKey(index: index) }
-    return state.pointee.heap.atoms.find(s, hash: hash(ofFlat: s)).map(key(found:))
+    if let found = state.pointee.heap.atoms.find(s, hash: hash(ofFlat: s)) { return key(found: found) }
+    return PropertyKey(interned: insertAtom(s))
   }
 
   /// Returns the key for ASCII text, without creating a string if the text is already interned.
@@ -63,19 +57,10 @@ extension VM {
 
   private func insertAtom(_ s: StringRef) -> StringRef {
     s.pointer.header.pointee.flags.insert(spellsNumber(s) ? [.interned, .numericName] : .interned)
-    if state.pointee.heap.atoms.isFull { growAtoms() }
-    state.pointee.heap.atoms.insert(s)
+    let growth = state.pointee.heap.atoms.insert(s)
+    if growth > 0 { state.pointee.heap.count(growth) }
     return s
   }
-
-  /// Makes the table of names larger, unless it can wait until a call that has more time left.
-  @inline(never) private func growAtoms() {
-    if state.pointee.heap.atoms.isCrowded || !realm.isLate(before: stepsOfAtomGrowth) {
-      state.pointee.heap.growAtoms()
-    }
-  }
-
-  private var stepsOfAtomGrowth: Int { state.pointee.heap.atoms.count * Work.stepsPerMovedEntry }
 
   @inline(__always) private func key(found atom: StringRef) -> PropertyKey {
     // During marking, everything has been swept.

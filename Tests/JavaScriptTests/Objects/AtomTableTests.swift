@@ -16,7 +16,7 @@ import Testing
     for _ in 0..<20_000 {
       let index = Int.random(in: 0..<4_000, using: &generator)
       if let string = present.removeValue(forKey: index) {
-        vm.state.pointee.heap.atoms.remove(string)
+        vm.state.pointee.heap.bytes -= vm.state.pointee.heap.atoms.remove(string)
         string.pointer.header.pointee.flags.remove(.interned)
       } else {
         present[index] = vm.propertyKey(name(index)).asString
@@ -30,49 +30,39 @@ import Testing
   /// Beyond a million slots, an entry does not contain enough of the hash to tell where a lookup begins.
   @Test func largeTablesFindTheirNames() {
     let interpreter = Interpreter()
-    let vm = interpreter.vm
-    while vm.state.pointee.heap.atoms.byteCount <= 8 << 20 { vm.state.pointee.heap.atoms.grow() }
-    let strings = (0..<1000).map { vm.propertyKey(name($0)).asString }
-    for i in stride(from: 0, to: strings.count, by: 2) {
-      vm.state.pointee.heap.atoms.remove(strings[i])
-      strings[i].pointer.header.pointee.flags.remove(.interned)
-    }
-    vm.state.pointee.heap.atoms.grow()
-    #expect(stride(from: 1, to: strings.count, by: 2).allSatisfy { vm.propertyKey(name($0)).asString == strings[$0] })
-    #expect(stride(from: 0, to: strings.count, by: 2).allSatisfy { vm.propertyKey(name($0)).asString != strings[$0] })
+    let slots = AtomTable.Slot.allocate(AtomTable.initialCapacity)
+    var part = AtomTable.Part(slots: slots, initialSlots: slots, mask: AtomTable.initialCapacity - 1)
+    while part.mask <= 1 << 20 { _ = part.grow() }
+    let strings = (0..<1000).map { interpreter.vm.propertyKey(name($0)).asString }
+    for string in strings { part.insert(string) }
+    _ = part.grow()
+    func isFound(_ i: Int) -> Bool { part.find(strings[i], hash: strings[i].storedHash) == strings[i] }
+    #expect(strings.indices.allSatisfy(isFound))
+    // Half of the names are removed, and the table becomes smaller each time, down to its initial size.
+    for i in stride(from: 0, to: strings.count, by: 2) { _ = part.remove(strings[i]) }
+    #expect(strings.indices.allSatisfy { isFound($0) == ($0 % 2 == 1) })
+    #expect(part.mask < 1 << 13)
+    for i in stride(from: 1, to: strings.count, by: 2) { _ = part.remove(strings[i]) }
+    #expect(part.count == 0 && part.slots == slots && !strings.indices.contains(where: isFound))
+    part.freeSlots()
+    AtomTable.Slot.free(slots, AtomTable.initialCapacity)
     withExtendedLifetime(interpreter) {}
   }
 
-  @Test("Without time, the table of names grows only when it is nearly full")
-  func lateGrowth() throws {
-    let interpreter = Interpreter(limits: Limits(time: .milliseconds(1)))
+  @Test("The table of names grows in small parts, none of which takes long to move")
+  func parts() {
+    let interpreter = Interpreter()
     let vm = interpreter.vm
-    let byteCount = { vm.state.pointee.heap.atoms.byteCount }
-    interpreter.realm.deadline = 1
-    interpreter.realm.limitClock = { 2 }
-    var index = 0
-    while !vm.state.pointee.heap.atoms.isFull {
-      _ = vm.propertyKey(name(index))
-      index += 1
+    var (largest, byteCount) = (0, vm.state.pointee.heap.atoms.byteCount)
+    for i in 0..<100_000 {
+      _ = vm.propertyKey(name(i))
+      let new = vm.state.pointee.heap.atoms.byteCount
+      largest = max(largest, new - byteCount)
+      byteCount = new
     }
-    let before = byteCount()
-    while !vm.state.pointee.heap.atoms.isCrowded, index < 10_000 {
-      _ = vm.propertyKey(name(index))
-      index += 1
-    }
-    #expect(byteCount() == before)
-    // Where an error cannot be thrown, it grows nevertheless.
-    let text = vm.string("a name that is not in the table")
-    var isRefused = false
-    do throws(Abrupt) { _ = try vm.propertyKey(text) } catch { isRefused = true }
-    #expect(isRefused && byteCount() == before)
-    // Names that exist are found.
-    let existing = try vm.propertyKey(vm.string(name(0)))
-    #expect(existing == vm.propertyKey(name(0)))
-    _ = vm.propertyKey(flat: text)
-    #expect(byteCount() == 2 * before)
+    #expect(byteCount >= 2 * 100_000 * 8 && byteCount <= 8 * 100_000 * 8)
+    #expect(largest > 0 && largest <= byteCount / 16)
     vm.state.pointee.heap.atoms.checkInvariants { _ in true }
-    interpreter.realm.deadline = nil
   }
 
   /// - Parameter isScarce: Whether there is so much garbage that blocks without a living cell are released.

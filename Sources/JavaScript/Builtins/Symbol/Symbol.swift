@@ -16,8 +16,6 @@ extension IntrinsicDefinition {
         // A new entry of the registry also costs time in later collections. Whether it is new depends on collections.
         vm.spend(Work.stepsPerConversion)
         if let symbol = vm.realm.symbolRegistry[key] { return Value(symbol) }
-        let steps = vm.realm.symbolRegistry.stepsOfGrowth
-        if steps > VM.sliceSize { try vm.checkTime(before: steps) }
         let symbol = vm.makeSymbol(description: Value(vm.string(of: key)), flags: .registered)
         vm.realm.symbolRegistry.insert(symbol, for: key, &vm.state.pointee.heap)
         return Value(symbol)
