@@ -185,8 +185,8 @@ enum Work {
   static var stepsPerFlattenedArray: Int { 4 }
   /// The number of steps in which a property is copied to another object.
   static var stepsPerCopiedProperty: Int { 5 }
-  /// The number of properties that one step copies to another shape. What makes shapes pays for them otherwise, whether
-  /// they exist or not, because this depends on collections.
+  /// The number of properties that one step copies to the shape of an object with another prototype. They are paid even
+  /// if this shape exists, because that depends on collections.
   static var propertiesPerStep: Int { 4 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.
   static var stepsPerWeakReference: Int { 24 }
@@ -241,8 +241,8 @@ enum Work {
     let latest = deadline &+ lateness
     return now < latest ? Int(clamping: (latest - now) / nanosecondsPerStep) : 0
   }
-  /// The time, in steps, of moving an entry when a table of the properties of an object grows: 50
-  /// nanoseconds in a table of a million entries.
+  /// The time, in steps, of moving an entry when a table of the properties of an object grows: 50 nanoseconds if there
+  /// are a million.
   static var stepsPerMovedEntry: Int { 2 }
   /// The same for an entry of a Swift dictionary: 70 to 200 nanoseconds.
   static var stepsPerMovedDictionaryEntry: Int { 6 }

@@ -77,7 +77,7 @@ extension AtomTable {
       while slots[gap] != removed { gap = (gap &+ 1) & mask }
       close(gap)
       count -= 1
-      // Not less than half full, or the next string would make it larger again.
+      // A third of the smaller table is full, so that it does not soon grow again.
       return capacity > AtomTable.initialCapacity && count * 6 < capacity ? -resize(to: capacity / 2) : 0
     }
 

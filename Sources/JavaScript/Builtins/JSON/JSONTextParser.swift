@@ -170,7 +170,9 @@ struct JSONTextParser<Unit: FixedWidthInteger & UnsignedInteger> {
         let key = try parseKey()
         let index = key.isIndex ? -1 : shape.find(key)
         if index >= 0 {
-          values[base + index] = try parseMemberValue()
+          // Not in one assignment, which could use the address of `values` before they grow.
+          let value = try parseMemberValue()
+          values[base + index] = value
         } else if !key.isIndex, let next = vm.shape(shape, adding: key, .all) {
           shape = next
           try push(try parseMemberValue())
