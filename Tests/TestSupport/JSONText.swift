@@ -11,9 +11,12 @@ public enum JSONText {
 
   public static func value(_ random: inout SeededRandom, depth: Int) -> String {
     if depth == 0 || random.chance(40) { return random.pick(scalars) }
-    let items = (0..<random.below(5)).map { _ in value(&random, depth: depth - 1) }
+    // Large ones need more than one buffer of a parser.
+    let count = random.chance(3) ? random.below(300) : random.below(5)
+    let items = (0..<count).map { _ in value(&random, depth: count < 5 ? depth - 1 : 0) }
     if random.chance(50) { return "[" + items.joined(separator: ", ") + "]" }
     return "{"
-      + items.enumerated().map { "\"\(random.pick(["a", "b", "type", "k\($0)"]))\":\($1)" }.joined(separator: ",") + "}"
+      + items.enumerated().map { "\"\(random.pick(["a", "b", "type", "7", "k\($0)"]))\":\($1)" }.joined(separator: ",")
+      + "}"
   }
 }

@@ -64,7 +64,7 @@ import Testing
   func json() async throws {
     let defects = try await onThread {
       let interpreter = Interpreter(limits: Limits(steps: 1_000_000, memory: 64 << 20))
-      let parse = try interpreter.evaluate("text => { try { JSON.parse(text); return true } catch { return false } }")
+      let parse = try interpreter.evaluate("text => { try { return JSON.stringify(JSON.parse(text)) } catch {} }")
       return try FuzzRun("json", rounds: 200).run { random, note in
         var bytes = Array(JSONText.value(&random, depth: 5).utf8)
         for _ in 0..<random.below(3) where !bytes.isEmpty {
@@ -87,12 +87,17 @@ import Testing
         } catch {
           json = nil
         }
-        let isAccepted = try parse.call([interpreter.value(text)]).bool
-        if isAccepted != (json != nil) { return "JSONModel: \(json != nil), JSON.parse: \(isAccepted == true)" }
+        let parsed = try parse.call([interpreter.value(text)]).string
+        if (parsed == nil) != (json == nil) { return "JSONModel: \(json != nil), JSON.parse: \(parsed != nil)" }
         guard let json, let printed = try? String(decoding: json.bytes(), as: UTF8.self) else { return nil }
         guard let again = try? JSON(parsing: printed) else { return "the printed text is not valid: \(printed)" }
         // A double beyond 2^53 is printed as an integer, which is read as an exact number with the same text.
         if try String(decoding: again.bytes(), as: UTF8.self) != printed { return "printed as \(printed)" }
+        // The printed text has no key twice.
+        if try parse.call([interpreter.value(printed)]).string.map({ Array($0.utf8) }) != parsed.map({ Array($0.utf8) })
+        {
+          return "JSON.parse returns another value: \(parsed ?? "")"
+        }
         // In a list, because a single integer beyond 2^53 is rounded.
         return try interpreter.value([json]).json() == [json] ? nil : "the interpreter returns another value"
       }
