@@ -147,7 +147,7 @@ extension VM {
     reserveElements(array, count)
     let elements = array.elements.unsafelyUnwrapped
     for i in 0..<count { (elements + i).write(plain: .empty) }
-    sparse.visit { index, element in (elements + Int(index)).write(plain: element.value) }
+    sparse.visit { index, element in store(element.value, in: elements + Int(index)) }
     array.elementsHeader.pointee.count = UInt32(count)
     state.pointee.heap.bytes -= sparse.countedBytes
     Unmanaged.passUnretained(sparse).release()

@@ -36,6 +36,15 @@ import Testing
     #expect(try interpreter.evaluate(check).string == "0 10181 3060")
   }
 
+  @Test("Elements that are objects survive when the array becomes dense")
+  func objects() throws {
+    let stressed = Interpreter(limits: Limits(), stressesCollector: true)
+    let source =
+      "const a = []; a[100000] = 1; a.length = 1; for (let i = 0; i < 200; i++) a[i] = { i }; a.every((o, i) => o.i === i)"
+    #expect(try stressed.evaluate(source).bool == true)
+    #expect(try !stressed.evaluate("a").raw.asObject.has(.sparseElements))
+  }
+
   @Test("An array with few elements between many holes becomes sparse, however small each gap is")
   func smallGaps() throws {
     #expect(try isSparse("const a = []; for (let i = 0; i < 50000; i++) a[i * 1000] = i; a"))
