@@ -42,7 +42,8 @@ extension FunctionCompiler {
         if restTarget != nil { return general }
         var parts: [PatternPart] = []
         for (i, target) in compiled.enumerated() {
-          if let target { parts.append(ElementPart(vm, i, target, slot: slot + 2)) }
+          parts.append(
+            target.map { ElementPart(vm, i, $0, of: slot, into: slot + 2) } ?? ElisionPart(vm, i, of: slot))
         }
         return PlainArrayPattern(vm, join(parts[...]), general: general, slot: slot)
       }

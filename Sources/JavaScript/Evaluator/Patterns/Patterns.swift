@@ -210,8 +210,14 @@ final class ArrayPattern: Target {
     var i: UInt32 = 0
     for element in elements {
       try element?.prepare(f)
-      let v = i < array.arrayLength ? try vm.get(array, PropertyKey(index: i)) : .undefined
-      i += 1
+      var v = Value.undefined
+      if i < array.arrayLength {
+        v = try vm.get(array, PropertyKey(index: i))
+        i += 1
+      } else {
+        // The iterator has ended, even if elements are added.
+        i = .max
+      }
       f[slot + 2] = v
       try element?.assign(f, v)
     }

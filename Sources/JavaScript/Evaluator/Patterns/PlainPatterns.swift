@@ -61,26 +61,48 @@ final class PlainObjectPattern: Target {
   }
 }
 
-/// An element of an array pattern, read from a plain array.
-final class ElementPart: PatternPart {
-  let index: Int
-  let target: Target
-  let slot: Int
-  init(_ vm: VM, _ index: Int, _ target: Target, slot: Int) {
+/// An absent element of an array pattern, which is read from a plain array like others.
+class ElisionPart: PatternPart {
+  final let index: Int
+  /// The slot of the array. It is empty once the array has no more elements: an iterator that has ended remains so,
+  /// even if elements are added.
+  final let array: Int
+  init(_ vm: VM, _ index: Int, of array: Int) {
     self.index = index
-    self.target = target
-    self.slot = slot
+    self.array = array
     super.init(vm)
+  }
+
+  @inline(__always) final func take(_ f: Frame) throws(Abrupt) -> Value {
+    if f[array].isEmpty { return .undefined }
+    let object = f[array].asObject
+    guard index < Int(object.arrayLength) else {
+      f[array] = .empty
+      return .undefined
+    }
+    if !object.has(.sparseElements) && index < object.denseCount {
+      let value = object.elements.unsafelyUnwrapped[index]
+      if !value.isEmpty { return value }
+    }
+    return try vm.get(object, PropertyKey(index: UInt32(index)))
+  }
+
+  override func bind(_ f: Frame, _ value: Value) throws(Abrupt) { _ = try take(f) }
+}
+
+/// An element of an array pattern, read from a plain array.
+final class ElementPart: ElisionPart {
+  let target: Target
+  let element: Int
+  init(_ vm: VM, _ index: Int, _ target: Target, of array: Int, into element: Int) {
+    self.target = target
+    self.element = element
+    super.init(vm, index, of: array)
   }
   override func bind(_ f: Frame, _ value: Value) throws(Abrupt) {
     try target.prepare(f)
-    let array = value.asObject
-    var v = Value.undefined
-    if index < Int(array.arrayLength) {
-      v = !array.has(.sparseElements) && index < array.denseCount ? array.elements.unsafelyUnwrapped[index] : .empty
-      if v.isEmpty { v = try vm.get(array, PropertyKey(index: UInt32(index))) }
-    }
-    f[slot] = v
+    let v = try take(f)
+    f[element] = v
     try target.assign(f, v)
   }
 }
