@@ -37,6 +37,10 @@ enum Work {
   /// environments that are visited in the time of a node afterwards.
   static var nodesPerEnvironment: Int { 16 }
   static var environmentsPerNode: Int { 4 }
+  /// The number of variables of an environment that are free, and the number of those of a larger one that one step
+  /// creates.
+  static var freeVariables: Int { @inline(__always) get { 64 } }
+  static var variablesPerStep: Int { @inline(__always) get { 4 } }
   /// The number of steps in which a node of the executable tree is made, when a function is called for the first time.
   static var stepsPerMadeNode: Int { 5 }
   /// The number of such nodes that are free, unless many have been made. The first call of a short function takes as
@@ -176,6 +180,8 @@ enum Work {
   /// The number of steps in which a callback of a built-in gets its arguments, in addition to its call. They may not be
   /// in the processor's caches, and a built-in function as a callback pays little itself.
   static var stepsPerCallback: Int { @inline(__always) get { 5 } }
+  /// The number of steps in which an iterator helper passes on a value of its iterator, in addition to two calls.
+  static var stepsPerHelper: Int { 5 }
   /// The number of steps in which `join` adds an element to its text.
   static var stepsPerJoinedElement: Int { 5 }
   /// The number of elements that one step copies one at a time to a new array, which the collector visits.

@@ -195,7 +195,9 @@ extension VM {
     return a
   }
 
+  /// Charges for an environment of many variables. Short scripts can make them quickly, and large cells need new pages.
   @inline(__always) func makeEnvironment(_ count: Int, parent: UnsafeMutableRawPointer?) -> EnvironmentRef {
+    if count > Work.freeVariables { spend(count / Work.variablesPerStep) }
     let cell = heapAllocate(16 + count * 8, CellHeader(kind: .environment, count: UInt32(count)))
     let e = EnvironmentRef(cell)
     e.initializeParent(parent)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import JavaScript
@@ -80,6 +81,33 @@ import Testing
       return interpreter.stepsOfLastCall
     }
     #expect(steps[1] - steps[0] >= 3 * 2500, "\(steps)")
+  }
+
+  @Test(
+    "Steps grow with the variables of an environment",
+    arguments: [
+      "function f() { var V; return () => [V] }", "var f = () => { var V; return () => [V] }",
+      "function f() { { let V; (() => [V]) } }", "function f() { for (let V; ;) { (() => [V]); return } }",
+      "function f() { (function* () { var V; (() => [V]) })().next() }",
+    ])
+  func environments(_ source: String) throws {
+    let steps = try [100, 2100].map { count in
+      let names = (0..<count).map { "v\($0)" }.joined(separator: ",")
+      let interpreter = Interpreter()
+      // The first call of a function also makes its nodes.
+      try interpreter.evaluate(source.replacingOccurrences(of: "V", with: names) + "; f()")
+      try interpreter.evaluate("f()")
+      return interpreter.stepsOfLastCall
+    }
+    #expect(steps[1] >= steps[0] + 2000 / 8, "\(steps)")
+  }
+
+  @Test("A helper of an iterator costs several steps for each value", arguments: ["take(9)", "drop(0)"])
+  func helpers(_ helper: String) throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate("let it = [1].values(); for (let i = 0; i < 1000; i++) it = it.\(helper)")
+    try interpreter.evaluate("it.next()")
+    #expect(interpreter.stepsOfLastCall >= 5000)
   }
 
   @Test("Moving elements to a larger buffer is charged, and only that")

@@ -36,6 +36,7 @@ extension VM {
     case .notStarted, .suspended: break
     }
     helper.helperState = .running
+    spend(Work.stepsPerHelper)
     do throws(Abrupt) {
       if let value = try body() {
         helper.helperState = .suspended
