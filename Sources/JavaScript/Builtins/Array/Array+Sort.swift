@@ -147,14 +147,15 @@ extension ArrayMethods {
     let value: Value
   }
 
-  /// An element with its text. The first four code units decide most comparisons.
+  /// An element with its text, unless it is an object. The first four code units decide most comparisons.
   private struct TextElement: BitwiseCopyable {
     let prefix: UInt64
-    let text: StringRef
+    let text: StringRef?
     let value: Value
   }
 
-  /// Sorts by text. ToString of each element is called once, before anything is compared.
+  /// Sorts by text. ToString of each primitive value is called once, before anything is compared. That of an object may
+  /// call its methods, which scripts can observe, so it is called for each comparison.
   private static func sortByText(_ vm: VM, _ items: UnsafeMutablePointer<Value>, _ count: Int, areStrings: Bool)
     throws(Abrupt)
   {
@@ -166,6 +167,10 @@ extension ArrayMethods {
     let texts = vm.makeArray(capacity: areStrings ? 0 : count)
     try vm.root(Value(texts))
     for i in 0..<count {
+      if items[i].isObject {
+        elements[i] = TextElement(prefix: 0, text: nil, value: items[i])
+        continue
+      }
       let text = try vm.toString(items[i])
       if !areStrings { vm.push(texts, Value(text)) }
       try vm.flatten(text)
@@ -174,11 +179,26 @@ extension ArrayMethods {
       elements[i] = TextElement(prefix: prefix, text: text, value: items[i])
     }
     try MergeSort.sort(elements, count: count, spare: elements + count) { (x, y) throws(Abrupt) -> Bool in
+      guard let text = x.text, let other = y.text else { return try isAfter(vm, x, y) }
       if x.prefix != y.prefix { return x.prefix > y.prefix }
       // The texts can be anywhere in memory.
       try vm.charge(Work.stepsPerTextComparison)
-      return try vm.compare(x.text, y.text) > 0
+      return try vm.compare(text, other) > 0
     }
     for i in 0..<count { items[i] = elements[i].value }
+  }
+
+  /// Compares elements of which at least one is an object.
+  @inline(never) private static func isAfter(_ vm: VM, _ x: TextElement, _ y: TextElement) throws(Abrupt) -> Bool {
+    let scope = RootScope(vm)
+    defer { scope.close() }
+    let text = if let text = x.text { text } else { try vm.toString(x.value) }
+    try vm.root(Value(text))
+    let other = if let text = y.text { text } else { try vm.toString(y.value) }
+    try vm.root(Value(other))
+    try vm.charge(Work.stepsPerTextComparison)
+    // Built-in methods may have made the texts, which are garbage afterwards.
+    if vm.state.pointee.heap.isCollectionDue { try vm.safepoint() }
+    return try vm.compare(text, other) > 0
   }
 }

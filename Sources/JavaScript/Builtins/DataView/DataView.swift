@@ -47,17 +47,19 @@ enum DataViewMethods {
     let buffer = ArrayBufferRef(a[0].asObject)
     let offset = try vm.toIndex(a[1], "Start offset is outside the bounds of the buffer")
     if buffer.isDetached { throw detached(vm, "DataView") }
-    if offset > buffer.byteLength { throw outside(vm, offset) }
+    let byteLength = buffer.byteLength
+    if offset > byteLength { throw outside(vm, offset) }
     var length: Int?
     if !a[2].isUndefined {
+      // May change the buffer.
       let requested = try vm.toIndex(a[2], "Invalid DataView length")
-      if offset + requested > buffer.byteLength { throw vm.rangeError("Invalid DataView length \(requested)") }
+      if offset + requested > byteLength { throw vm.rangeError("Invalid DataView length \(requested)") }
       length = requested
     } else if !buffer.isResizable {
-      length = buffer.byteLength - offset
+      length = byteLength - offset
     }
     let prototype = try vm.prototypeFromNewTarget(a.newTarget, default: .dataViewPrototype)
-    // The lookup of the prototype may have run script code.
+    // So may the lookup of the prototype.
     if buffer.isDetached { throw detached(vm, "DataView") }
     if offset > buffer.byteLength { throw outside(vm, offset) }
     if let length, offset + length > buffer.byteLength { throw vm.rangeError("Invalid DataView length \(length)") }

@@ -24,3 +24,18 @@ print([,].sort().length) // expect: 1
 var o = { length: 3, 0: "c", 1: "a" };
 Array.prototype.sort.call(o);
 print([o[0], o[1], 2 in o].join()) // expect: a,c,false
+
+// Both elements of each comparison are converted to strings.
+var conversions = 0, twice = { toString() { conversions++; return "t" } };
+[twice, 1].sort();
+print(conversions) // expect: 1
+conversions = 0;
+[twice, twice].toSorted();
+print(conversions) // expect: 2
+conversions = 0;
+[twice].sort();
+print(conversions) // expect: 0
+
+// Methods of elements can change the array, but not the elements that are being sorted.
+var changed = ["c", { toString() { changed.length = 0; return "b" } }, "a", 5];
+print(changed.sort() === changed, changed.map(x => typeof x).join()) // expect: true number,string,object,string

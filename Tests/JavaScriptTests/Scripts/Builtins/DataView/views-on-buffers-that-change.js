@@ -11,3 +11,13 @@ print(show((v => { v.buffer.transfer(); return [
   outcome(() => v.byteOffset).split(':')[0], v.buffer.detached,
 ] })(new DataView(new ArrayBuffer(4)))))
 // expect: ["TypeError: Cannot perform getInt8 on a detached ArrayBuffer", "TypeError: Cannot perform get DataView.prototype.byteLength on a detached ArrayBuffer", "TypeError", true]
+
+// The length of the buffer counts before the requested length is converted to a number, which may change it.
+function lengthOrError(buffer, change) {
+  return outcome(() => new DataView(buffer, 1, { valueOf() { change(buffer); return 8 } }).byteLength).split(':')[0];
+}
+print(lengthOrError(new ArrayBuffer(4, { maxByteLength: 16 }), b => b.resize(16))) // expect: RangeError
+print(lengthOrError(new ArrayBuffer(9, { maxByteLength: 16 }), b => b.resize(8))) // expect: RangeError
+print(lengthOrError(new ArrayBuffer(9), b => b.transfer())) // expect: TypeError
+print(lengthOrError(new ArrayBuffer(8), b => b.transfer())) // expect: RangeError
+print(lengthOrError(new ArrayBuffer(9, { maxByteLength: 16 }), b => b.resize(16))) // expect: 8
