@@ -48,15 +48,17 @@ struct ByteBuffer: ~Copyable {
     count &+= added
   }
 
-  /// Appends bytes between double quotes.
+  /// Appends text between double quotes, and checks it at the same time. Returns false, and appends nothing, if it
+  /// contains a byte that has to be escaped, or one that is not ASCII.
   @inline(__always)
-  mutating func append(quoted bytes: UnsafePointer<UInt8>, count added: Int) {
+  mutating func append(quotedIfPlain bytes: UnsafePointer<UInt8>, count added: Int) -> Bool {
     reserve(added &+ 2)
     let place = base.unsafelyUnwrapped + count
+    guard StringScan.copyIfPlain(from: bytes, to: place + 1, added) else { return false }
     place[0] = 0x22
-    copyBytes(from: bytes, to: place + 1, added)
     place[added &+ 1] = 0x22
     count &+= added &+ 2
+    return true
   }
 
   @inline(__always)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import JSONModel
@@ -44,6 +45,56 @@ import Testing
     var empty = JSONObject()
     empty.merge(other)
     #expect(empty == other)
+  }
+
+  @Test("Objects with common keys contain what setting each member results in, and share their keys")
+  func commonKeys() {
+    let keys = ["kind", "a key that is stored apart", "é"].map { JSONKey($0) }
+    func object(_ order: [Int]) -> (common: JSONObject, expected: JSONObject) {
+      var (common, expected) = (JSONObject(commonCapacity: 2), JSONObject())
+      for (number, place) in order.enumerated() {
+        common.set(.integer(Int64(number)), common: keys[place])
+        expected[keys[place].text] = .integer(Int64(number))
+      }
+      return (common, expected)
+    }
+    var shared: [[Int]: JSONObject] = [:]
+    for order in [[], [0], [0, 1], [0, 1, 2], [1, 0, 2], [0, 2, 1], [0, 0, 1, 1, 0], [2], [0, 1, 2]] {
+      let (common, expected) = object(order)
+      #expect(common == expected && Array(common.keys) == Array(expected.keys))
+      #expect(common.count == 0 || common.keyListIsSound)
+      shared[order] = common
+    }
+    #expect(shared[[0, 1]]?.storage?.keyList === object([0, 1]).common.storage?.keyList)
+    var changed = object([0, 1]).common
+    changed["another"] = true
+    changed.set("later", common: keys[2])
+    changed.removeValue(forKey: "kind")
+    changed.set("last", common: keys[0])
+    #expect(changed.keyListIsSound)
+    #expect(changed == ["a key that is stored apart": 1, "another": true, "é": "later", "kind": "last"])
+    #expect(Array(changed.keys) == ["a key that is stored apart", "another", "é", "kind"])
+    #expect(object([0, 1]).common == ["kind": 0, "a key that is stored apart": 1])
+  }
+
+  @Test("Threads that add the same common keys for the first time share one list for each order")
+  func commonKeysOfThreads() {
+    let keys = (0..<40).map { JSONKey("common key of threads \($0)") }
+    let lock = NSLock()
+    nonisolated(unsafe) var found: [Int: Set<ObjectIdentifier>] = [:]
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for first in 0..<20 {
+        let number = (first + thread) % 20
+        var object = JSONObject(commonCapacity: 2)
+        object.set(1, common: keys[number])
+        object.set(2, common: keys[20 + number])
+        let isRight = object.count == 2 && object[keys[number]] == 1 && object[keys[20 + number]] == 2
+        let list = isRight ? object.storage.map { ObjectIdentifier($0.keyList) } : nil
+        lock.withLock { if let list { _ = found[number, default: []].insert(list) } else { found[-1] = [] } }
+      }
+    }
+    #expect(found.count == 20 && found[-1] == nil)
+    for (_, lists) in found { #expect(lists.count == 1) }
   }
 }
 

@@ -97,7 +97,7 @@ extension Analytics {
   /// - Returns: The action; nil if the client accepts no events.
   package func submission(after event: consuming EventRecord) -> DeferredWork.Action? {
     guard let admission = admit() else { return nil }
-    event.object.set(.string(newEventId()), MemberKeys.messageId)
+    event.object.set(.string(newEventId()), .messageId)
     // The categories of the other event remain in force.
     event.consent = EventSuccessors.consent
     let stamped = event
@@ -105,29 +105,19 @@ extension Analytics {
   }
 
   private func stamped(_ event: consuming EventRecord, _ admission: Admission) -> EventRecord {
-    if let anonymousId = admission.anonymousId { event.object.set(.string(anonymousId), MemberKeys.anonymousId) }
-    if let userId = admission.userId, !event.object.hasMember(MemberKeys.userId) {
-      event.object.set(.string(userId), MemberKeys.userId)
+    if let anonymousId = admission.anonymousId { event.object.set(.string(anonymousId), common: .anonymousId) }
+    if let userId = admission.userId, !event.object.hasMember(.userId) {
+      event.object.set(.string(userId), common: .userId)
     }
-    event.object.set(.string(newEventId()), MemberKeys.messageId)
-    event.object.set(.string(values.stamps?.time() ?? Timestamp.now()), MemberKeys.timestamp)
-    event.object.set(.object(admission.context), MemberKeys.context)
-    if !event.object.hasMember(MemberKeys.integrations) { event.object.set([:], MemberKeys.integrations) }
+    event.object.set(.string(newEventId()), common: .messageId)
+    event.object.set(.string(values.stamps?.time() ?? Timestamp.now()), common: .timestamp)
+    event.object.set(.object(admission.context), common: .context)
+    if !event.object.hasMember(.integrations) { event.object.set([:], common: .integrations) }
     recordConsent(&event, admission)
     return event
   }
 
   private func newEventId() -> String { values.stamps?.id() ?? UniqueId.make() }
-
-  /// The keys of the members that events are stamped with, so that their hashes are computed once.
-  private enum MemberKeys {
-    static let anonymousId = JSONKey("anonymousId")
-    static let userId = JSONKey("userId")
-    static let messageId = JSONKey("messageId")
-    static let timestamp = JSONKey("timestamp")
-    static let context = JSONKey("context")
-    static let integrations = JSONKey("integrations")
-  }
 
   /// Adds an event to the start-up queue, or delivers it.
   /// - Parameters:

@@ -138,11 +138,3 @@ extension JSONObject {
     return categories
   }
 }
-
-/// The keys of the members that decide about consent, so that their hashes are computed once.
-extension JSONKey {
-  fileprivate static let properties = JSONKey("properties")
-  fileprivate static let category = JSONKey("category")
-  fileprivate static let domain = JSONKey("domain")
-  fileprivate static let kind = JSONKey("kind")
-}

@@ -17,15 +17,19 @@ enum StoredCategories {
   static func add(to event: inout EventRecord, removingDomain: Bool) {
     // Most typed events contain their only category.
     let source = event.consent == nil ? event.source as? any ConsentCategorized : nil
-    if let source, source.hasOnlyCategory(ofProperties: event.object["properties"]?.objectValue) {
-      if removingDomain { event.object["domain"] = nil }
+    if let source, source.hasOnlyCategory(ofProperties: event.object[.properties]?.objectValue) {
+      if removingDomain { event.object.set(nil, .domain) }
       return
     }
     let isOnlyInObject = event.consent?.categories.isEmpty ?? true && !(event.source is any ConsentCategorized)
     if isOnlyInObject, !removingDomain { return }
     let categories = removingDomain ? event.consentCategories : event.submittedCategories
-    if removingDomain { event.object["domain"] = nil }
+    if removingDomain { event.object.set(nil, .domain) }
     let visible = event.object.consentCategories.map { ExactText($0) }
+    // Plugins rarely change the categories.
+    if visible.count == categories.count, categories.indices.allSatisfy({ visible[$0] == ExactText(categories[$0]) }) {
+      return
+    }
     var hidden: [JSON] = []
     for category in categories where !visible.contains(ExactText(category)) && !hidden.contains(.string(category)) {
       hidden.append(.string(category))

@@ -6,7 +6,7 @@ final class DestinationMetadataPlugin: EventStage {
   private let metadata = Protected(JSON.object(DestinationMetadata().object))
 
   func process(_ event: consuming EventRecord) -> EventRecord? {
-    event.object["_metadata"] = metadata.current
+    event.object.set(metadata.current, common: .metadata)
     return event
   }
 

@@ -27,7 +27,7 @@ public final class SegmentDestination: StoringDestination, EventStage, DropObser
   package func process(_ event: consuming EventRecord) -> EventRecord? { event }
 
   func store(_ event: consuming EventRecord) {
-    let domain = event.object["domain"]?.objectValue
+    let domain = event.object[.domain]?.objectValue
     if domain == nil, event.source == nil, event.consent == nil { return storage.append(event) }
     // Whatever plugins have made of the member `integrations`.
     if !sendsErrors, domain?["kind"] == "error" { return didExcludeEvent() }

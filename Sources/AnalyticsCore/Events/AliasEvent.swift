@@ -23,8 +23,8 @@ public struct AliasEvent: EventView {
   ///   - previousId: The id that the user had before.
   public init(newId: String? = nil, previousId: String? = nil) {
     object = .event(.alias)
-    self.userId = newId
-    self.previousId = previousId
+    if let newId { object.set(.string(newId), common: .userId) }
+    if let previousId { object.set(.string(previousId), common: .previousId) }
   }
 
   public subscript(member: String) -> JSON? {

@@ -52,7 +52,7 @@ package struct EventRecord: Sendable {
   package var json: JSON { .object(object) }
 
   /// The id of the event.
-  package var messageId: String? { object["messageId"]?.stringValue }
+  package var messageId: String? { object[.messageId]?.stringValue }
 
   /// The same event with another object, of which only the members that differ are checked.
   /// - Throws: ``EventError``, as ``init(json:)`` does.

@@ -20,8 +20,8 @@ public struct GroupEvent: EventView {
   /// Creates an event without an identity or a time. The client sets them when the event enters the pipeline.
   public init(groupId: String? = nil, traits: JSON? = nil) {
     object = .event(.group)
-    self.groupId = groupId
-    self.traits = traits
+    if let groupId { object.set(.string(groupId), common: .groupId) }
+    if let traits { object.set(traits, common: .traits) }
   }
 
   public subscript(member: String) -> JSON? {

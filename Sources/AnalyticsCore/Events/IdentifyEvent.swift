@@ -20,8 +20,8 @@ public struct IdentifyEvent: EventView {
   /// Creates an event without an anonymous id or a time. The client sets them when the event enters the pipeline.
   public init(userId: String? = nil, traits: JSON? = nil) {
     object = .event(.identify)
-    self.userId = userId
-    self.traits = traits
+    if let userId { object.set(.string(userId), common: .userId) }
+    if let traits { object.set(traits, common: .traits) }
   }
 
   public subscript(member: String) -> JSON? {

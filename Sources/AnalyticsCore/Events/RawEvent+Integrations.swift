@@ -39,7 +39,7 @@ extension EventRecord {
   ///
   /// The member for the destination's key decides, or else the member `All`, which does not apply to the server itself.
   func isAllowed(for destination: String) -> Bool {
-    guard case .object(let integrations)? = object["integrations"], !integrations.isEmpty else { return true }
+    guard case .object(let integrations)? = object[.integrations], !integrations.isEmpty else { return true }
     if let own = integrations[destination] { return own != false }
     return destination == Settings.cloudKey || integrations["All"] != false
   }

@@ -119,8 +119,8 @@ extension RawEvent {
 extension JSONObject {
   /// Creates an event that has only a type, with capacity for the members that every event receives.
   static func event(_ type: EventType) -> JSONObject {
-    var object = JSONObject(minimumCapacity: 12)
-    object["type"] = .string(type.rawValue)
+    var object = JSONObject(commonCapacity: 12)
+    object.set(.string(type.rawValue), common: .type)
     return object
   }
 

@@ -24,9 +24,9 @@ public struct ScreenEvent: EventView {
   ///   - properties: The properties of the screen: an object.
   public init(title: String? = nil, category: String? = nil, properties: JSON? = nil) {
     object = .event(.screen)
-    self.name = title
-    self.category = category
-    self.properties = properties
+    if let title { object.set(.string(title), common: .name) }
+    if let category { object.set(.string(category), common: .category) }
+    if let properties { object.set(properties, common: .properties) }
   }
 
   public subscript(member: String) -> JSON? {

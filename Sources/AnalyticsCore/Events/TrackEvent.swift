@@ -20,8 +20,8 @@ public struct TrackEvent: EventView {
   /// Creates an event without an identity or a time. The client sets them when the event enters the pipeline.
   public init(event: String, properties: JSON? = nil) {
     object = .event(.track)
-    self.event = event
-    self.properties = properties
+    object.set(.string(event), common: .event)
+    if let properties { object.set(properties, common: .properties) }
   }
 
   public subscript(member: String) -> JSON? {

@@ -275,6 +275,8 @@ final class EventWriter: @unchecked Sendable {
         return (lostForWantOfRoom, pending.isEmpty ? nil : writeNow(keepsLast: true))
       }
     }
+    // Its memory is used again as long as more events arrive.
+    var written = LineBuffer()
     while true {
       condition.lock()
       isHurrying = false
@@ -285,8 +287,9 @@ final class EventWriter: @unchecked Sendable {
         condition.unlock()
         return (lost, nil)
       }
-      let lines = pending
-      pending = LineBuffer()
+      var lines = written
+      swap(&lines, &pending)
+      written = LineBuffer()
       bytesBeingWritten = lines.byteCount
       condition.unlock()
       // Taking the lines makes room immediately, so at most twice the limit is in memory.
@@ -298,6 +301,8 @@ final class EventWriter: @unchecked Sendable {
           endFailure()
           bytesBeingWritten = 0
         }
+        lines.removeAll()
+        written = lines
         continue
       }
       condition.withLock {

@@ -74,7 +74,7 @@ final class Storage: Sendable {
       let line = try event.json.bytes(
         printing, known: context.withLock { $0.printed }, &isContextKnown, isTooDeep: &isTooDeep)
       guard !isTooDeep else { throw NestedTooDeep(messageId: event.messageId) }
-      if !isContextKnown, let other = event.object["context"]?.objectValue {
+      if !isContextKnown, let other = event.object[.context]?.objectValue {
         context.withLock { $0.note(other, printing) }
       }
       guard line.count <= maximumEventSize else {

@@ -125,9 +125,9 @@ extension Analytics {
     isForServer: Bool = true, as identity: Identity?
   ) {
     var event = EventRecord(isScreen ? .screen : .track)
-    event.object.append(isScreen ? MemberKeys.name : MemberKeys.event, .string(name))
-    event.object.append(MemberKeys.properties, .object(properties))
-    event.object.append(MemberKeys.domain, mark.json)
+    event.object.set(.string(name), common: isScreen ? .name : .event)
+    event.object.set(.object(properties), common: .properties)
+    event.object.set(mark.json, common: .domain)
     if !isForServer { event.object["integrations"] = [Settings.cloudKey: false] }
     event.setSource(origin)
     submit(event, as: identity)
@@ -138,20 +138,11 @@ extension Analytics {
     changing change: @escaping (inout UserInfo) -> Void
   ) {
     var event = EventRecord(.identify)
-    event.object.append(MemberKeys.traits, .object(traits))
-    event.object.append(MemberKeys.domain, mark.json)
+    event.object.set(.object(traits), common: .traits)
+    event.object.set(mark.json, common: .domain)
     if let origin { event.setSource(origin) }
     let submitted = event
     callOrder.run { submit(submitted, changing: change) }
-  }
-
-  /// The keys of the members of events, so that their hashes are computed once.
-  private enum MemberKeys {
-    static let name = JSONKey("name")
-    static let event = JSONKey("event")
-    static let properties = JSONKey("properties")
-    static let traits = JSONKey("traits")
-    static let domain = JSONKey(DomainMark.key)
   }
 }
 

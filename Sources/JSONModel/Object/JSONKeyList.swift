@@ -12,6 +12,12 @@ struct JSONKeyListHeader {
   var derived: AnyObject?
   /// Whether the list was made by a key tree.
   var isInKeyTree = false
+  /// Whether this is a list of common keys.
+  var isCommon = false
+  /// The first list that was made from this one by adding a common key.
+  var successor: AnyObject?
+  /// The list that was made after this one from the same list.
+  var sibling: AnyObject?
 }
 
 /// The distinct keys of one or more objects, in order. Objects derived from one another share a list while their keys
@@ -42,7 +48,7 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
   var keys: UnsafeMutablePointer<JSONKey> { withUnsafeMutablePointerToElements { $0 } }
 
   @inline(__always)
-  private var headerPointer: UnsafeMutablePointer<JSONKeyListHeader> { withUnsafeMutablePointerToHeader { $0 } }
+  var headerPointer: UnsafeMutablePointer<JSONKeyListHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
   @inline(__always) var count: Int { headerPointer.pointee.count }
   @inline(__always) var hash: UInt64 { headerPointer.pointee.hash }
@@ -85,21 +91,31 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
   func index(of text: borrowing String) -> Int {
     withUTF8Bytes(text) { bytes, byteCount in
       let hash = KeyHash.hash(bytes, byteCount, isMalformed: false)
-      return index(of: hash, bytes, byteCount, among: count)
+      return index(of: hash, bytes, byteCount)
     }
   }
 
   /// Returns the index of a key among the first `limit` keys, or -1.
   private func index(of key: JSONKey, among limit: Int) -> Int {
-    withUTF8Bytes(key.stored) { bytes, byteCount in index(of: key.hash, bytes, byteCount, among: limit) }
+    if headerPointer.pointee.slots != nil {
+      return withUTF8Bytes(key.stored) { bytes, byteCount in indexed(key.hash, bytes, byteCount) }
+    }
+    let keys = self.keys
+    var place = 0
+    while place < limit {
+      if keys[place].hash == key.hash, keys[place].isSame(as: key) { return place }
+      place &+= 1
+    }
+    return -1
   }
 
   @inline(__always)
-  private func index(of hash: UInt64, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int, among limit: Int) -> Int {
-    let keys = self.keys
+  private func index(of hash: UInt64, _ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Int {
     if headerPointer.pointee.slots != nil { return indexed(hash, bytes, byteCount) }
+    let keys = self.keys
+    let count = self.count
     var place = 0
-    while place < limit {
+    while place < count {
       if keys[place].hash == hash, keys[place].hasBytes(bytes, byteCount) { return place }
       place &+= 1
     }
@@ -133,8 +149,12 @@ final class JSONKeyList: ManagedBuffer<JSONKeyListHeader, JSONKey> {
     return derived.unsafelyUnwrapped
   }
 
-  private var derivedPlace: UnsafeMutablePointer<AnyObject?> {
-    let offset = MemoryLayout<JSONKeyListHeader>.offset(of: \.derived).unsafelyUnwrapped
+  private var derivedPlace: UnsafeMutablePointer<AnyObject?> { place(of: \.derived) }
+
+  /// The address of a property that several threads may set.
+  @inline(__always)
+  func place(of property: PartialKeyPath<JSONKeyListHeader>) -> UnsafeMutablePointer<AnyObject?> {
+    let offset = MemoryLayout<JSONKeyListHeader>.offset(of: property).unsafelyUnwrapped
     return (UnsafeMutableRawPointer(headerPointer) + offset).assumingMemoryBound(to: AnyObject?.self)
   }
 

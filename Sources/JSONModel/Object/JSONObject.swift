@@ -31,6 +31,12 @@ public struct JSONObject: @unchecked Sendable {
     if minimumCapacity > 0 { stored = .make(capacity: minimumCapacity) }
   }
 
+  /// Creates an object without members for those of ``set(_:common:)``.
+  /// - Parameter capacity: The number of members for which there is room.
+  package init(commonCapacity capacity: Int) {
+    stored = .make(capacity: capacity, keyList: .common)
+  }
+
   init(storage: JSONObjectStorage?) {
     stored = storage
   }
@@ -54,25 +60,24 @@ public struct JSONObject: @unchecked Sendable {
   /// removes the member.
   public subscript(key: String) -> JSON? {
     get {
-      guard let stored else { return nil }
-      let index = stored.keyList.index(of: key)
-      return index < 0 ? nil : stored.member(at: index)
+      let index = index(ofText: key)
+      return index < 0 ? nil : unretained?._withUnsafeGuaranteedRef { $0.member(at: index) }
     }
     set {
       set(newValue, JSONKey(key))
     }
     _modify {
-      let index = stored?.keyList.index(of: key) ?? -1
+      let index = index(ofText: key)
       var value: JSON?
       if index >= 0 {
         // The value is moved out while it is changed, so that nested members change in place.
-        value = uniqueStorage(extra: 0).exchange(.null, at: index)
+        value = uniqueStorage(extra: 0)._withUnsafeGuaranteedRef { $0.exchange(.null, at: index) }
       }
       defer {
         if index < 0 {
           if let value { append(JSONKey(key), value) }
         } else if let value {
-          uniqueStorage(extra: 0).replace(at: index, by: value)
+          uniqueStorage(extra: 0)._withUnsafeGuaranteedRef { $0.replace(at: index, by: value) }
         } else {
           remove(at: index)
         }
@@ -87,8 +92,7 @@ public struct JSONObject: @unchecked Sendable {
   /// `String`.
   public subscript(codeUnits units: [UInt16]) -> JSON? {
     get {
-      let index = stored?.keyList.index(of: JSONKey(codeUnits: units)) ?? -1
-      return index < 0 ? nil : stored?.member(at: index)
+      self[JSONKey(codeUnits: units)]
     }
     set {
       set(newValue, JSONKey(codeUnits: units))
@@ -97,7 +101,7 @@ public struct JSONObject: @unchecked Sendable {
 
   /// Returns the index of a key, or nil if there is no such member.
   public func index(ofKey key: String) -> Int? {
-    let index = stored?.keyList.index(of: key) ?? -1
+    let index = index(ofText: key)
     return index < 0 ? nil : index
   }
 
@@ -143,7 +147,7 @@ public struct JSONObject: @unchecked Sendable {
 
   /// The storage, without counting a reference. The object keeps it alive while a method uses it.
   @inline(__always)
-  private var unretained: Unmanaged<JSONObjectStorage>? {
+  var unretained: Unmanaged<JSONObjectStorage>? {
     unsafeBitCast(stored, to: Unmanaged<JSONObjectStorage>?.self)
   }
 

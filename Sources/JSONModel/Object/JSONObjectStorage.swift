@@ -140,16 +140,41 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
 
   @inline(__always)
   func replace(at place: Int, by value: consuming JSON) {
-    if isBorrowed(place) { own(place) } else { (values + place).deinitialize(count: 1) }
-    noteReplaced(by: value)
-    (values + place).initialize(to: value)
+    vacate(place, mayKeepReplaced: value.mayKeepReplaced).initialize(to: value)
   }
 
   /// Adds a member whose key is known to be new. There must be room for it.
   func append(_ key: JSONKey, _ value: consuming JSON) {
     ensureOwnKeys(extra: 1)
-    keyList.append(key)
+    unmanagedKeyList._withUnsafeGuaranteedRef { $0.append(key) }
     append(value)
+  }
+
+  /// Removes the value at an index, and returns its memory, which must be written immediately.
+  /// - Parameter mayKeepReplaced: Whether the value that is written may keep values in memory that have been replaced.
+  @inline(__always)
+  func vacate(_ place: Int, mayKeepReplaced: Bool) -> UnsafeMutablePointer<JSON> {
+    if isBorrowed(place) { own(place) } else { (values + place).deinitialize(count: 1) }
+    if mayKeepReplaced { headerPointer.pointee.mayKeepReplaced = true }
+    return values + place
+  }
+
+  /// Adds a key that is known to be new and that many objects have, and returns the memory of its value, which must be
+  /// written immediately. There must be room for it. See ``addPlace(mayKeepReplaced:)``.
+  func addPlace(common key: JSONKey, mayKeepReplaced: Bool) -> UnsafeMutablePointer<JSON> {
+    if let extended = unmanagedKeyList._withUnsafeGuaranteedRef({ $0.extending(by: key) }) {
+      return addPlace(extended, mayKeepReplaced: mayKeepReplaced)
+    }
+    ensureOwnKeys(extra: 1)
+    unmanagedKeyList._withUnsafeGuaranteedRef { $0.append(key) }
+    return addPlace(mayKeepReplaced: mayKeepReplaced)
+  }
+
+  /// Replaces the list of keys by one with another key, and returns the memory of its value as well.
+  @inline(__always)
+  func addPlace(_ extended: JSONKeyList, mayKeepReplaced: Bool) -> UnsafeMutablePointer<JSON> {
+    headerPointer.pointee.keyList = extended
+    return addPlace(mayKeepReplaced: mayKeepReplaced)
   }
 
   /// Adds members whose keys are known to be new. There must be room for them.
@@ -167,7 +192,11 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   /// Makes the key list belong to this storage alone, with room for more keys.
   private func ensureOwnKeys(extra: Int) {
     let needed = count + extra
-    if isKnownUniquelyReferenced(&headerPointer.pointee.keyList), keyList.keyCapacity >= needed { return }
+    if isKnownUniquelyReferenced(&headerPointer.pointee.keyList),
+      unmanagedKeyList._withUnsafeGuaranteedRef({ $0.keyCapacity }) >= needed
+    {
+      return
+    }
     headerPointer.pointee.keyList = keyList.copied(capacity: max(memberCapacity, needed))
   }
 

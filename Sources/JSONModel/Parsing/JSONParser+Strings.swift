@@ -225,16 +225,46 @@ enum StringScan {
       place &+= 8
     }
     if place == count { return true }
-    // The remaining bytes, together with bytes that were already checked or, in a short text, with spaces.
-    let rest: UInt64
+    // The remaining bytes, together with bytes that were already checked.
     if count >= 8 {
-      rest = address.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-    } else if count >= 4 {
-      let last = address.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-      rest = UInt64(address.loadUnaligned(as: UInt32.self)) | UInt64(last) << 32
-    } else {
-      rest = 0x2020_2020_2000_0000 | UInt64(bytes[0]) | UInt64(bytes[count >> 1]) << 8 | UInt64(bytes[count &- 1]) << 16
+      return specialBytes(address.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)) == 0
     }
-    return specialBytes(rest) == 0
+    return specialBytes(word(ofShort: bytes, count)) == 0
+  }
+
+  /// Copies a text unless it contains such a byte, and returns whether it does not. Otherwise, what is in the memory
+  /// for the copy is undefined.
+  @inline(__always)
+  static func copyIfPlain(
+    from bytes: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    let from = UnsafeRawPointer(bytes)
+    let to = UnsafeMutableRawPointer(target)
+    if count < 8 {
+      copyBytes(from: bytes, to: target, count)
+      return count == 0 || specialBytes(word(ofShort: bytes, count)) == 0
+    }
+    var place = 0
+    while place &+ 8 <= count {
+      let word = from.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      if specialBytes(word) != 0 { return false }
+      to.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+      place &+= 8
+    }
+    let last = from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    to.storeBytes(of: last, toByteOffset: count &- 8, as: UInt64.self)
+    return specialBytes(last) == 0
+  }
+
+  /// Returns the bytes of a text of one to seven bytes, some of them twice or together with spaces.
+  @inline(__always)
+  private static func word(ofShort bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    let address = UnsafeRawPointer(bytes)
+    if count >= 4 {
+      let last = address.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      return UInt64(address.loadUnaligned(as: UInt32.self)) | UInt64(last) << 32
+    }
+    return 0x2020_2020_2000_0000 | UInt64(bytes[0]) | UInt64(bytes[count >> 1]) << 8
+      | UInt64(bytes[count &- 1]) << 16
   }
 }

@@ -245,13 +245,10 @@ struct JSONPrinter: ~Copyable {
   @inline(__always)
   private mutating func printString(_ text: borrowing String) {
     withUTF8Bytes(text) { bytes, count in
-      if StringScan.isPlain(bytes, count) {
-        output.append(quoted: bytes, count: count)
-      } else {
-        output.append(0x22)
-        printEscaped(bytes, count)
-        output.append(0x22)
-      }
+      if output.append(quotedIfPlain: bytes, count: count) { return }
+      output.append(0x22)
+      printEscaped(bytes, count)
+      output.append(0x22)
     }
   }
 
