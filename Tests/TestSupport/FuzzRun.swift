@@ -35,8 +35,8 @@ public struct FuzzRun: Sendable {
   /// have small limits and are released after each input, so that everything else is a leak.
   private static var memoryGrowth: Int {
     #if ADDRESS_SANITIZER
-      // The sanitizer keeps freed memory for a while.
-      1 << 30
+      // The sanitizer keeps freed memory for a while, and each stack that has allocated some.
+      8 << 30
     #else
       256 << 20
     #endif

@@ -13,7 +13,7 @@ enum Work {
   static var bytesPerStep: Int { @inline(__always) get { 64 } }
   /// The number of bytes that one step obtains from the system, which zeroes them. On threads other than the first one,
   /// the system also makes their pages again each time.
-  static var newBytesPerStep: Int { @inline(__always) get { 96 } }
+  static var newBytesPerStep: Int { @inline(__always) get { 64 } }
   /// The number of bytes that one step moves to a larger buffer.
   static var movedBytesPerStep: Int { @inline(__always) get { 128 } }
   /// The number of code units that one step handles one at a time: hashing, searching, converting.
@@ -118,6 +118,8 @@ enum Work {
   static var stepsPerDescriptor: Int { 16 }
   /// The number of steps in which a value that is neither a string, a symbol nor an index becomes a property key.
   static var stepsPerConvertedKey: Int { 4 }
+  /// The number of steps in which an internal method of a proxy looks up its trap.
+  static var stepsPerTrap: Int { 2 }
   /// The number of steps in which a primitive value becomes an object.
   static var stepsPerWrapper: Int { 3 }
   /// The number of steps in which `JSON.stringify` adds a primitive value to its text, and the number of code units of
@@ -199,7 +201,7 @@ enum Work {
   /// The number of bits of a quotient that one step computes.
   static var remainderBitsPerStep: Int { 48 }
   /// The number of steps that an element takes in `toLocaleString`, in addition to the call of its method.
-  static var stepsPerLocalizedElement: Int { 3 }
+  static var stepsPerLocalizedElement: Int { 5 }
   /// The number of steps that the array which a built-in returns takes.
   static var stepsPerArray: Int { 4 }
   /// The number of bytes of an array or object in the text of an event that one step reads.

@@ -37,7 +37,7 @@ extension VM {
   /// the trap. Roots the proxy, its target and handler, and the trap; the caller restores the top of the stack.
   func trap(_ name: PropertyKey, of proxy: ObjectRef) throws(Abrupt) -> ProxyTrap {
     try checkNativeStack()
-    try charge(1)
+    try charge(Work.stepsPerTrap)
     let target = proxy.internalSlot(ProxySlot.target).pointee
     let handler = proxy.internalSlot(ProxySlot.handler).pointee
     guard target.isObject && handler.isObject else {
