@@ -21,20 +21,22 @@ enum StoredCategories {
       if removingDomain { event.object.set(nil, .domain) }
       return
     }
-    let isOnlyInObject = event.consent?.categories.isEmpty ?? true && !(event.source is any ConsentCategorized)
-    if isOnlyInObject, !removingDomain { return }
+    let submitted = event.consent?.categories ?? []
+    if !removingDomain, event.source == nil, submitted.isEmpty || areEqual(submitted, event.object.consentCategories) {
+      return
+    }
     let categories = removingDomain ? event.consentCategories : event.submittedCategories
     if removingDomain { event.object.set(nil, .domain) }
     let visible = event.object.consentCategories.map { ExactText($0) }
-    // Plugins rarely change the categories.
-    if visible.count == categories.count, categories.indices.allSatisfy({ visible[$0] == ExactText(categories[$0]) }) {
-      return
-    }
     var hidden: [JSON] = []
     for category in categories where !visible.contains(ExactText(category)) && !hidden.contains(.string(category)) {
       hidden.append(.string(category))
     }
     if !hidden.isEmpty { event.object[member] = .array(hidden) }
+  }
+
+  private static func areEqual(_ left: [String], _ right: [String]) -> Bool {
+    left.count == right.count && left.indices.allSatisfy { ExactText(left[$0]) == ExactText(right[$0]) }
   }
 
   /// Returns the body of a batch without the events that consent denies, and without what only the storage needs.

@@ -23,6 +23,8 @@ final class EventWriter: @unchecked Sendable {
   /// Held while lines that are no longer pending are being written. Locked before the condition.
   private let writing = NSLock()
   private var pending = LineBuffer()
+  /// An empty buffer, whose memory the next events use.
+  private var spare = LineBuffer()
   /// The number of bytes that are being written, in asynchronous mode.
   private var bytesBeingWritten = 0
   /// The events before the pending ones, while they are being delivered without having been stored.
@@ -275,8 +277,6 @@ final class EventWriter: @unchecked Sendable {
         return (lostForWantOfRoom, pending.isEmpty ? nil : writeNow(keepsLast: true))
       }
     }
-    // Its memory is used again as long as more events arrive.
-    var written = LineBuffer()
     while true {
       condition.lock()
       isHurrying = false
@@ -287,9 +287,9 @@ final class EventWriter: @unchecked Sendable {
         condition.unlock()
         return (lost, nil)
       }
-      var lines = written
-      swap(&lines, &pending)
-      written = LineBuffer()
+      let lines = pending
+      pending = spare
+      spare = LineBuffer()
       bytesBeingWritten = lines.byteCount
       condition.unlock()
       // Taking the lines makes room immediately, so at most twice the limit is in memory.
@@ -300,9 +300,9 @@ final class EventWriter: @unchecked Sendable {
         condition.withLock {
           endFailure()
           bytesBeingWritten = 0
+          spare = lines
+          spare.removeAll()
         }
-        lines.removeAll()
-        written = lines
         continue
       }
       condition.withLock {
