@@ -94,7 +94,7 @@ final class DestinationStep: Sendable {
   func deliver(_ event: EventRecord) {
     guard let timeline else { return }
     let result = timeline.process(event, through: step, of: stages, isStored: storing != nil, onDrop: dropObserver)
-    if let result { storing?.store(result) }
+    if let result { storing?.store(consume result) }
   }
 
   /// Whether this is the destination with a key.

@@ -223,7 +223,7 @@ public final class Timeline: @unchecked Sendable {
     let result = destination.process(event)
     for step in stages.destination { step.process(event) }
     guard let result else { return nil }
-    let last = finished(result, stages)
+    let last = finished(consume result, stages)
     if last == nil, isStored { observer?.didDropEvent() }
     return last
   }

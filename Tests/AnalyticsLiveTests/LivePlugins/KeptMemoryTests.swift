@@ -50,7 +50,7 @@ import Testing
       live = try LivePlugins(
         scripts: scripts.map { try Script($0) },
         options: .init(
-          limits: Limits(memory: 8 << 20), callSteps: 100_000, errorPolicy: policy, onProblem: { problems.add($0) },
+          limits: Limits(memory: 8 << 20), callSteps: 200_000, errorPolicy: policy, onProblem: { problems.add($0) },
           exhaustionInterval: interval, onLoad: { loads.add($0) }))
       live.add(to: timeline)
     }
