@@ -102,6 +102,14 @@ import Testing
     #expect(steps[1] >= steps[0] + 2000 / 8, "\(steps)")
   }
 
+  @Test("The description of a symbol is not converted for free")
+  func symbols() throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate("const symbol = Symbol('x'.repeat(1_000_000))")
+    try interpreter.evaluate("for (let i = 0; i < 10; i++) String(symbol).charCodeAt(9)")
+    #expect(interpreter.stepsOfLastCall > 10 * 1_000_000 / 128)
+  }
+
   @Test("A helper of an iterator costs several steps for each value", arguments: ["take(9)", "drop(0)"])
   func helpers(_ helper: String) throws {
     let interpreter = Interpreter()

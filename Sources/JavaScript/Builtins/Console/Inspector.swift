@@ -144,8 +144,9 @@ struct Inspector {
     case .array: return try arrayElements(object, level: level)
     case .map, .set:
       var entries: [(Value, Value)] = []
-      object.mapTable.pointee.forEachEntry { key, value in
-        if entries.count < Inspector.maximumElements { entries.append((key, value)) }
+      var cursor = MapTable.Cursor()
+      while entries.count < Inspector.maximumElements, let entry = object.mapTable.pointee.next(&cursor, vm) {
+        entries.append((entry.key, entry.value))
       }
       var parts: [String] = []
       indentation += 2

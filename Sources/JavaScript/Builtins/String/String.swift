@@ -40,7 +40,7 @@ enum StringConstructor {
     var s = vm.state.pointee.names.empty.asString
     if arguments.count > 0 {
       let v = arguments[0]
-      if v.isSymbol && !arguments.isConstructorCall { return Value(vm.string(vm.describe(PropertyKey(v.asSymbol)))) }
+      if v.isSymbol && !arguments.isConstructorCall { return Value(try vm.symbolDescriptiveString(v.asSymbol)) }
       s = try vm.toString(v)
     }
     guard arguments.isConstructorCall else { return Value(s) }

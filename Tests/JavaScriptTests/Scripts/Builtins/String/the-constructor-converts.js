@@ -28,3 +28,5 @@ print(show([
   outcome(() => String.prototype.valueOf.call(1)),
 ]))
 // expect: ["x", "x", "TypeError: String.prototype.toString requires that 'this' be a String", "TypeError: String.prototype.valueOf requires that 'this' be a String"]
+
+print(String(Symbol("d".repeat(5000))).length) // expect: 5008
