@@ -56,6 +56,28 @@ import Testing
     }
   }
 
+  @Test("Statements of many lines end where they are complete, whatever they contain")
+  func manyLines() async throws {
+    try await Self.run {
+      let setup = try Setup()
+      func enter(_ lines: [String]) -> [String] {
+        for line in lines.dropLast() { #expect(setup.enter(line) == []) }
+        return setup.enter(lines[lines.count - 1])
+      }
+      let numbers = (0..<300).map { "  \($0)," }
+      let data = ["({ a: ["] + numbers + [#"], "b)": "}]\"`" // )"#, "/* } ] */", "}).a.length"]
+      #expect(enter(data) == ["300"])
+      #expect(enter(["(`"] + numbers + ["${ `}` + [", "'`'] }", "`).length > 300"]) == ["true"])
+      // A regular expression contains a bracket.
+      #expect(enter(["[/[(]/,"] + numbers + ["1 / 2].length"]) == ["302"])
+      #expect(enter(["/*"] + numbers + ["*/ 7"]) == ["7"])
+      #expect(enter(["["] + numbers + ["1 2", ")"]).joined().contains("SyntaxError"))
+      #expect(setup.enter("1 + 1") == ["2"])
+      for line in ["["] + numbers { _ = setup.enter(line) }
+      #expect(!setup.session.endInput() && setup.session.endInput())
+    }
+  }
+
   @Test("A statement can have several lines")
   func severalLines() async throws {
     try await Self.run {

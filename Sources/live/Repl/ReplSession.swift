@@ -18,9 +18,7 @@ final class ReplSession {
   private let engine: LiveEngine
   private let write: @Sendable (String) -> Void
   private let outcomes: EventOutcomes
-  private var pending = ""
-  /// The syntax error of the statement that is pending.
-  private var pendingError: JavaScriptError?
+  private var pending = PendingStatement()
   private var count = 0
   private var lastEvent: JSON?
   /// The names that lines have declared.
@@ -55,15 +53,21 @@ final class ReplSession {
   func finish() { pipeline.finish() }
 
   /// Discards the lines of an incomplete statement.
-  func cancel() { pending = "" }
+  func cancel() { pending = PendingStatement() }
 
   /// Ends the input, and reports a statement whose end is missing.
   /// - Returns: Whether all lines have run.
   func endInput() -> Bool {
-    guard !pending.isEmpty, let error = pendingError else { return true }
-    pending = ""
-    report(error)
-    return false
+    if pending.isEmpty { return true }
+    let text = pending.text
+    pending = PendingStatement()
+    do throws(JavaScriptError) {
+      _ = try ReplSession.script(text, "repl:\(count + 1)")
+      return true
+    } catch {
+      report(error)
+      return false
+    }
   }
 
   private func report(_ error: JavaScriptError) {
@@ -74,8 +78,11 @@ final class ReplSession {
   /// Runs a line.
   func enter(_ line: String) -> Step {
     if pending.isEmpty, line.utf8.first == UInt8(ascii: ".") { return command(line.streamSafe) }
-    let text = pending.isEmpty ? line : pending + "\n" + line
-    pending = ""
+    pending.append(line)
+    guard pending.mayBeComplete else { return .more }
+    let statement = pending
+    let text = statement.text
+    pending = PendingStatement()
     if text.allSatisfy(\.isWhitespace) { return .done }
     count += 1
     do throws(JavaScriptError) {
@@ -91,8 +98,7 @@ final class ReplSession {
     } catch {
       if error.kind == .syntax, ReplSession.isIncomplete(error, text) {
         count -= 1
-        pending = text
-        pendingError = error
+        pending = statement
         return .more
       }
       report(error)
