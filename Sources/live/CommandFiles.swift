@@ -16,7 +16,7 @@ struct FileConflict: CustomStringConvertible {
 /// empties it.
 struct CommandFiles {
   /// The identity of a file, whatever path names it.
-  private indirect enum Identity: Hashable {
+  indirect enum Identity: Hashable {
     case file(device: UInt64, number: UInt64)
     /// A file that does not exist yet.
     case missing(name: String, folder: Identity)
@@ -145,7 +145,7 @@ struct CommandFiles {
   }
 
   /// The identity of a file; nil for a device or a pipe, which several roles can share.
-  private static func identity(of path: String) -> Identity? {
+  static func identity(of path: String) -> Identity? {
     var status = stat()
     if stat(path, &status) == 0 { return identity(status) }
     // Nothing can have such a name, and each of its components would be resolved.

@@ -72,7 +72,7 @@ final class Diagnostics: @unchecked Sendable {
   }
 
   /// Begins each message with a label.
-  func label(_ label: String) { lock.withLock { self.label = label } }
+  func label(_ label: String) { lock.withLock { self.label = label.escapingControlCharacters } }
 
   /// Writes each message in one line.
   func usesSingleLines() { lock.withLock { isSingleLine = true } }

@@ -67,6 +67,31 @@ import Testing
     #expect(result.lines.first?.hasPrefix("\(path) → \(other):5:1: error: missing is not defined") == true)
   }
 
+  @Test(
+    "Sources that could be taken for another file, or for another part of a report, follow the name of the script",
+    arguments: ["missing()", "let;", "null.x"])
+  func misleadingSources(_ statement: String) async throws {
+    let folder = TemporaryFolder()
+    let other = try folder.file("privacy.js", "analytics.add(new LivePlugin('before', null))")
+    let link = folder.url.appendingPathComponent("link.js").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: other)
+    for source in [
+      "privacy.js", other, "../\(folder.url.lastPathComponent)/privacy.js", link, "link.js", "live: 0 errors",
+      "privacy.js:2:1: error: FORGED",
+    ] {
+      let map = JSON.object(["version": 3, "sources": [.string(source)], "names": [], "mappings": ";AAIA"])
+      _ = try folder.file("evil.js.map", map.description)
+      let path = try folder.file(
+        "evil.js",
+        "// generated\n\(statement); analytics.add(new LivePlugin('before', null))\n//# sourceMappingURL=evil.js.map")
+      let result = try await tool.run("check", other, path)
+      #expect(result.lines.first?.hasPrefix("\(path) → ") == true, "\(source)")
+      let run = try await tool.run("run", "--plugins", other, path, "--", folder.file("e.ndjson", ""))
+      let first = run.errors.split(separator: "\n").first
+      #expect(first?.hasPrefix("live: cannot load \(path): ") == true || statement == "missing()", "\(run.errors)")
+    }
+  }
+
   @Test("A script that is not UTF-8 is reported with the location, by each command that reads scripts")
   func encoding() async throws {
     let latin =

@@ -48,6 +48,16 @@ import Testing
     expectNoControls(try await tool.run("check", "missing\u{1B}.js"), containing: #"missing\u001B.js"#)
   }
 
+  @Test("A label cannot begin lines, and invisible characters do not make a text look like the summary")
+  func labelsAndSummaries() async throws {
+    let script = try folder.file("z.js", Self.plugin + "\n" + #"console.log("\u200b\u00ad{\"read\":7}")"#)
+    let events = try folder.file("e.ndjson", "[]\n")
+    let run = try await tool.run(
+      "run", "--label", "a\nlive: b", "--summary", "json", "--plugins", script, "--", events)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix(#"a\nlive: b: console: "#) } && !run.errors.contains("\nlive: b"))
+  }
+
   @Test(
     "Arguments are shown without control characters",
     arguments: [["x\u{1B}\n"], ["run", "--clock", "\u{9B}"], ["filter", "\u{1B}["], ["check", "--\u{202E}"]])

@@ -60,9 +60,13 @@ extension String {
   package var printedByScript: String {
     // Escape sequences take six times as much.
     let lines = shortened(to: 1 << 15).escapedLines.shortened(to: 1 << 15)
-    let visible = lines.unicodeScalars.lazy.filter { !ReportText.isInvisible($0) }
-    let start = String(String.UnicodeScalarView(visible.prefix(6))).lowercased()
+    let start = lines.visibleStart(6).lowercased()
     return start.hasPrefix("live") || start == "plugin" ? "console: \(lines)" : lines
+  }
+
+  /// Returns the first characters that are neither invisible nor blank.
+  package func visibleStart(_ count: Int) -> String {
+    String(String.UnicodeScalarView(unicodeScalars.lazy.filter { !ReportText.isInvisible($0) }.prefix(count)))
   }
 }
 

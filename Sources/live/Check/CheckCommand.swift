@@ -54,6 +54,7 @@ struct CheckCommand {
     var encodings: [Finding] = []
     var findings: [Finding] = []
     var scripts: [Script] = []
+    let reportedNames = ReportedNames(paths.map { diagnostics.name(of: $0) })
     for path in paths {
       let name = diagnostics.name(of: path)
       let isEvents = EventsCheck.includes(path)
@@ -71,7 +72,7 @@ struct CheckCommand {
           // Tests run with other globals than plugins, and report their mistakes themselves.
           if !path.hasSuffix(".test.js") { scripts.append(script) }
         } catch {
-          findings.append(Finding(error, in: name))
+          findings.append(Finding(error, in: name, reportedNames))
         }
       } catch {
         let finding = Finding(
@@ -81,7 +82,9 @@ struct CheckCommand {
       }
     }
     // Without one of the files, names that it defines would be missing.
-    if findings.isEmpty, !scripts.isEmpty { findings = ScriptCheck.findings(in: scripts, isolation, console) }
+    if findings.isEmpty, !scripts.isEmpty {
+      findings = ScriptCheck.findings(in: scripts, isolation, reportedNames, console)
+    }
     return encodings + findings + others
   }
 }
@@ -96,10 +99,10 @@ extension Finding {
   }
 
   /// A syntax error, or a limit of parsing.
-  fileprivate init(_ error: JavaScriptError, in path: String) {
+  fileprivate init(_ error: JavaScriptError, in path: String, _ reportedNames: ReportedNames) {
     let hint = SyntaxHint.hint(for: error).map { "; \($0)" } ?? ""
     self.init(
-      file: error.file ?? path, line: error.line ?? 1, column: error.column ?? 1, level: .error, rule: .syntaxError,
-      message: error.message + hint)
+      file: reportedNames.name(of: error.file ?? path, in: path), line: error.line ?? 1, column: error.column ?? 1,
+      level: .error, rule: .syntaxError, message: error.message + hint)
   }
 }

@@ -78,8 +78,9 @@ extension ScriptCheck {
   private mutating func add(_ error: JavaScriptError, in script: Script) {
     findings.append(
       Finding(
-        file: error.file ?? script.name, line: error.line ?? 1, column: error.column ?? 1, level: .error,
-        rule: .failedLoad, message: error.text + (SyntaxHint.hint(for: error).map { "; \($0)" } ?? "")))
+        file: reportedNames.name(of: error.file ?? script.name, in: error.script ?? script.name),
+        line: error.line ?? 1, column: error.column ?? 1, level: .error, rule: .failedLoad,
+        message: error.text + (SyntaxHint.hint(for: error).map { "; \($0)" } ?? "")))
   }
 
   private mutating func add(_ problem: LivePluginsError, in script: Script) {

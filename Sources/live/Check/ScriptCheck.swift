@@ -6,6 +6,7 @@ struct ScriptCheck {
   /// The scripts with their outlines.
   let files: [(script: Script, outline: ScriptOutline)]
   let names: ScriptNames
+  let reportedNames: ReportedNames
   let isolation: LivePlugins.Isolation
   /// Whether scripts in other realms may add the plugins.
   let isPart: Bool
@@ -19,8 +20,10 @@ struct ScriptCheck {
   static let maximumSearches = 50
 
   private init(
-    _ scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool, _ console: @escaping Console
+    _ scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool, _ reportedNames: ReportedNames,
+    _ console: @escaping Console
   ) {
+    self.reportedNames = reportedNames
     self.console = console
     files = scripts.map { ($0, $0.outline) }
     names = ScriptNames(files)
@@ -30,17 +33,15 @@ struct ScriptCheck {
 
   /// Finds mistakes, ordered by file and location. The locations of a script with a source map are those in its
   /// sources.
-  /// - Parameter checked: The names of other scripts that are checked. A script must not report a mistake in the name
-  ///   of one of them.
+  /// - Parameter reportedNames: The names of files in findings.
   static func findings(
-    in scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool = false, checked: Set<String> = [],
-    _ console: @escaping Console = { _, _ in }
+    in scripts: [Script], _ isolation: LivePlugins.Isolation, isPart: Bool = false, _ reportedNames: ReportedNames,
+    _ console: @escaping Console
   ) -> [Finding] {
     if isolation == .realmPerScript, scripts.count > 1 {
-      let checked = Set(scripts.map(\.name))
-      return scripts.flatMap { Self.findings(in: [$0], isolation, isPart: true, checked: checked, console) }
+      return scripts.flatMap { Self.findings(in: [$0], isolation, isPart: true, reportedNames, console) }
     }
-    var check = ScriptCheck(scripts, isolation, isPart: isPart, console)
+    var check = ScriptCheck(scripts, isolation, isPart: isPart, reportedNames, console)
     check.checkNames()
     check.checkValues()
     check.checkArguments()
@@ -58,11 +59,9 @@ struct ScriptCheck {
       guard let script = order[finding.file].map({ scripts[$0] }),
         let source = script.sourceLocation(line: finding.line, column: finding.column)
       else { return finding }
-      let isOther = source.file != script.name && (order[source.file] != nil || checked.contains(source.file))
       return Finding(
-        file: isOther ? SourceMap.name(of: source.file, in: script.name) : source.file, line: source.line,
-        column: source.column, level: finding.level, rule: finding.rule,
-        message: finding.message)
+        file: reportedNames.name(of: source.file, in: script.name), line: source.line, column: source.column,
+        level: finding.level, rule: finding.rule, message: finding.message)
     }
   }
 

@@ -28,7 +28,7 @@ struct SignalRuleName {
   var text: String {
     let source = script.sourceLocation(line: location.line, column: location.column)
     let (line, column) = (source?.line ?? location.line, source?.column ?? location.column)
-    return "\(source?.file ?? script.name):\(line):\(column): \(message)"
+    return "\(SourceMap.name(of: source?.file ?? script.name, in: script.name)):\(line):\(column): \(message)"
   }
 
   /// Returns the functions with similar names that no script uses, and functions with the name that are not global,

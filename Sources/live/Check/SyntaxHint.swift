@@ -82,7 +82,8 @@ enum SyntaxHint {
   /// Reports the hint for an error, if there is one.
   static func report(_ error: JavaScriptError, _ diagnostics: Diagnostics) {
     guard let hint = hint(for: error) else { return }
-    diagnostics.write("live: \(error.file.map { "\($0): " } ?? "")\(hint)")
+    let file = error.file.map { "\(SourceMap.name(of: $0, in: error.script ?? $0)): " } ?? ""
+    diagnostics.write("live: \(file)\(hint)")
   }
 
   /// The error of a class that is called like a function, with its name.

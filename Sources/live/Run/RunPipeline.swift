@@ -64,7 +64,7 @@ struct RunPipeline {
     } catch {
       // The hint for a syntax error has been reported.
       if error.kind != .syntax { SyntaxHint.report(error, diagnostics) }
-      let file = error.file ?? options.plugins.joined(separator: ", ")
+      let file = error.script ?? options.plugins.joined(separator: ", ")
       diagnostics.write(lines: "live: cannot load \(file.escapingControlCharacters): \(error.description)")
       return nil
     }

@@ -28,7 +28,7 @@ final class RunReports: Sendable {
   func print(_ text: String) {
     if isQuiet { return }
     // A program may take such a line for the summary.
-    let isLikeSummary = hasSummaryForPrograms && text.first { !$0.isWhitespace } == "{"
+    let isLikeSummary = hasSummaryForPrograms && text.visibleStart(1) == "{"
     diagnostics.write(console: isLikeSummary ? "console: \(text)" : text)
   }
 
