@@ -4,6 +4,7 @@ extension Inspector {
     let length = array.length
     let shown = min(length, Inspector.maximumElements)
     var parts: [String] = []
+    try vm.charge(shown * Work.stepsPerShownProperty)
     for i in 0..<shown { parts.append(try primitive(vm.element(array, i))) }
     appendRest(length - shown, &parts)
     return parts
@@ -13,6 +14,7 @@ extension Inspector {
     if buffer.isDetached { return ["(detached)", "byteLength: 0"] }
     let length = buffer.byteLength
     let shown = min(length, Inspector.maximumElements)
+    vm.spend(shown * Work.stepsPerShownProperty)
     var bytes: [String] = []
     for i in 0..<shown {
       let byte = buffer.data.unsafelyUnwrapped.load(fromByteOffset: i, as: UInt8.self)

@@ -151,6 +151,7 @@ struct Inspector {
       var parts: [String] = []
       indentation += 2
       for (key, value) in entries where shownLength < maximumLength {
+        try vm.charge(Work.stepsPerShownProperty)
         let shownKey = try show(key, level: level)
         parts.append(object.kind == .set ? shownKey : "\(shownKey) => \(try show(value, level: level))")
       }
