@@ -32,6 +32,10 @@ print(conversions) // expect: 1
 conversions = 0;
 [twice, twice].toSorted();
 print(conversions) // expect: 2
+// Three elements take at least two comparisons.
+conversions = 0;
+[twice, twice, twice].sort();
+print(conversions >= 4) // expect: true
 conversions = 0;
 [twice].sort();
 print(conversions) // expect: 0
