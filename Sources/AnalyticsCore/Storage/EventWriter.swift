@@ -287,7 +287,7 @@ final class EventWriter: @unchecked Sendable {
         condition.unlock()
         return (lost, nil)
       }
-      let lines = pending
+      var lines = pending
       pending = spare
       spare = LineBuffer()
       bytesBeingWritten = lines.byteCount
@@ -297,11 +297,12 @@ final class EventWriter: @unchecked Sendable {
       let result = store.append(lines: lines)
       count(lines, result.stored)
       guard let error = result.error else {
+        // Here, because it belongs to nothing else.
+        lines.removeAll()
         condition.withLock {
           endFailure()
           bytesBeingWritten = 0
           spare = lines
-          spare.removeAll()
         }
         continue
       }
