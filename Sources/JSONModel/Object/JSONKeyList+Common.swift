@@ -9,7 +9,7 @@ extension JSONKeyList {
   }()
 
   /// Returns the list of common keys with one more key if it has been made; nil if not, or if this is another list.
-  func extended(by key: JSONKey) -> JSONKeyList? {
+  func successor(adding key: JSONKey) -> JSONKeyList? {
     guard headerPointer.pointee.isCommon else { return nil }
     var place = place(of: \.successor)
     while let next = _stdlib_atomicLoadARCRef(object: place) {
@@ -21,7 +21,7 @@ extension JSONKeyList {
   }
 
   /// Returns the list of common keys with one more key, which is known to be new; nil if this is another list.
-  func extending(by key: JSONKey) -> JSONKeyList? {
+  func makeSuccessor(adding key: JSONKey) -> JSONKeyList? {
     guard headerPointer.pointee.isCommon else { return nil }
     let new = copied(capacity: count + 1)
     new.append(key)
@@ -29,7 +29,7 @@ extension JSONKeyList {
     var place = place(of: \.successor)
     // Other threads may add lists in the meantime.
     while !_stdlib_atomicInitializeARCRef(object: place, desired: new) {
-      if let list = extended(by: key) { return list }
+      if let list = successor(adding: key) { return list }
       guard let next = _stdlib_atomicLoadARCRef(object: place) else { continue }
       place = unsafeDowncast(next, to: JSONKeyList.self).place(of: \.sibling)
     }

@@ -46,14 +46,14 @@ extension JSONObject {
   /// - Parameter key: A key that the library defines, because it is never removed from memory.
   package mutating func set(_ value: consuming JSON, common key: JSONKey) {
     let mayKeepReplaced = value.mayKeepReplaced
-    let extended = unretained?._withUnsafeGuaranteedRef { storage in
-      storage.unmanagedKeyList._withUnsafeGuaranteedRef { $0.extended(by: key) }
+    let successor = unretained?._withUnsafeGuaranteedRef { storage in
+      storage.unmanagedKeyList._withUnsafeGuaranteedRef { $0.successor(adding: key) }
     }
     // A list with one more key shows that the key is new.
-    if let extended {
+    if let successor {
       let storage = uniqueStorage(extra: 1)
-      storage._withUnsafeGuaranteedRef { $0.addPlace(extended, mayKeepReplaced: mayKeepReplaced) }.initialize(to: value)
-      return
+      let place = storage._withUnsafeGuaranteedRef { $0.addPlace(successor, mayKeepReplaced: mayKeepReplaced) }
+      return place.initialize(to: value)
     }
     let index = index(of: key)
     let place =

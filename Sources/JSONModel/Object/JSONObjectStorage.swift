@@ -162,8 +162,8 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
   /// Adds a key that is known to be new and that many objects have, and returns the memory of its value, which must be
   /// written immediately. There must be room for it. See ``addPlace(mayKeepReplaced:)``.
   func addPlace(common key: JSONKey, mayKeepReplaced: Bool) -> UnsafeMutablePointer<JSON> {
-    if let extended = unmanagedKeyList._withUnsafeGuaranteedRef({ $0.extending(by: key) }) {
-      return addPlace(extended, mayKeepReplaced: mayKeepReplaced)
+    if let successor = unmanagedKeyList._withUnsafeGuaranteedRef({ $0.makeSuccessor(adding: key) }) {
+      return addPlace(successor, mayKeepReplaced: mayKeepReplaced)
     }
     ensureOwnKeys(extra: 1)
     unmanagedKeyList._withUnsafeGuaranteedRef { $0.append(key) }
@@ -172,8 +172,8 @@ final class JSONObjectStorage: ManagedBuffer<JSONObjectHeader, JSON> {
 
   /// Replaces the list of keys by one with another key, and returns the memory of its value as well.
   @inline(__always)
-  func addPlace(_ extended: JSONKeyList, mayKeepReplaced: Bool) -> UnsafeMutablePointer<JSON> {
-    headerPointer.pointee.keyList = extended
+  func addPlace(_ successor: JSONKeyList, mayKeepReplaced: Bool) -> UnsafeMutablePointer<JSON> {
+    headerPointer.pointee.keyList = successor
     return addPlace(mayKeepReplaced: mayKeepReplaced)
   }
 
