@@ -145,7 +145,7 @@ struct CommandFiles {
   }
 
   /// The identity of a file; nil for a device or a pipe, which several roles can share.
-  static func identity(of path: String) -> Identity? {
+  private static func identity(of path: String) -> Identity? {
     var status = stat()
     if stat(path, &status) == 0 { return identity(status) }
     // Nothing can have such a name, and each of its components would be resolved.
@@ -160,6 +160,12 @@ struct CommandFiles {
     case "..": return self.folder((folder as NSString).deletingLastPathComponent)
     default: return self.folder(folder).map { .missing(name: name, folder: $0) }
     }
+  }
+
+  /// The identity of a file that exists.
+  static func identity(ofExisting path: String) -> Identity? {
+    var status = stat()
+    return stat(path, &status) == 0 ? identity(status) : nil
   }
 
   private static func folder(_ path: String) -> Identity? {

@@ -71,6 +71,7 @@ import Testing
       // A regular expression contains a bracket.
       #expect(enter(["[/[(]/,"] + numbers + ["1 / 2].length"]) == ["302"])
       #expect(enter(["/*"] + numbers + ["*/ 7"]) == ["7"])
+      #expect(enter(["["] + numbers + ["<!-- [", "].length"]) == ["300"])
       #expect(enter(["["] + numbers + ["1 2", ")"]).joined().contains("SyntaxError"))
       #expect(setup.enter("1 + 1") == ["2"])
       for line in ["["] + numbers { _ = setup.enter(line) }

@@ -68,6 +68,9 @@ struct PendingStatement {
     case UInt8(ascii: "]"): close(UInt8(ascii: "["))
     case UInt8(ascii: "}"): close(open.last == UInt8(ascii: "$") ? UInt8(ascii: "$") : UInt8(ascii: "{"))
     case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString(line, &index)
+    // The rest may be a comment as in HTML (ECMA-262 §B.1.1).
+    case UInt8(ascii: "!") where line[..<index].last == UInt8(ascii: "<"): isCertain = false
+    case UInt8(ascii: ">") where line[..<index].suffix(2).elementsEqual("--".utf8): isCertain = false
     case UInt8(ascii: "/"):
       let next = index + 1 < line.count ? line[index + 1] : 0
       if next == byte {

@@ -59,15 +59,11 @@ final class ReplSession {
   /// - Returns: Whether all lines have run.
   func endInput() -> Bool {
     if pending.isEmpty { return true }
-    let text = pending.text
+    let statement = pending
     pending = PendingStatement()
-    do throws(JavaScriptError) {
-      _ = try ReplSession.script(text, "repl:\(count + 1)")
-      return true
-    } catch {
-      report(error)
-      return false
-    }
+    guard let error = run(statement.text) else { return true }
+    report(error)
+    return false
   }
 
   private func report(_ error: JavaScriptError) {
@@ -84,6 +80,16 @@ final class ReplSession {
     let text = statement.text
     pending = PendingStatement()
     if text.allSatisfy(\.isWhitespace) { return .done }
+    guard run(text) == nil else {
+      pending = statement
+      return .more
+    }
+    return .done
+  }
+
+  /// Runs a statement, and reports its error.
+  /// - Returns: The syntax error of a statement whose end is missing, which is not reported; otherwise nil.
+  private func run(_ text: String) -> JavaScriptError? {
     count += 1
     do throws(JavaScriptError) {
       // An object literal is an expression, although a line that begins with a brace is a block.
@@ -98,13 +104,12 @@ final class ReplSession {
     } catch {
       if error.kind == .syntax, ReplSession.isIncomplete(error, text) {
         count -= 1
-        pending = statement
-        return .more
+        return error
       }
       report(error)
     }
     showCreated()
-    return .done
+    return nil
   }
 
   private static func script(_ text: String, _ name: String) throws(JavaScriptError) -> Script {
