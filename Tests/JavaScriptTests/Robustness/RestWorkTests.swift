@@ -87,8 +87,9 @@ import Testing
     "Steps grow with the variables of an environment",
     arguments: [
       "function f() { var V; return () => [V] }", "var f = () => { var V; return () => [V] }",
-      "function f() { { let V; (() => [V]) } }", "function f() { for (let V; ;) { (() => [V]); return } }",
       "function f() { (function* () { var V; (() => [V]) })().next() }",
+      // Each iteration has a separate environment. The initialization of its variables takes steps only once.
+      "function f() { for (let V, i = 0; i < 20; i++) (() => [V]) }",
     ])
   func environments(_ source: String) throws {
     let steps = try [100, 2100].map { count in
@@ -99,7 +100,7 @@ import Testing
       try interpreter.evaluate("f()")
       return interpreter.stepsOfLastCall
     }
-    #expect(steps[1] >= steps[0] + 2000 / 8, "\(steps)")
+    #expect(steps[1] >= steps[0] + (source.contains("20") ? 20 : 1) * 2000 / 8, "\(steps)")
   }
 
   @Test("The description of a symbol is not converted for free")
