@@ -209,8 +209,7 @@ extension Analytics {
         return nil
       }
       switch step {
-      case .event(var queued)?:
-        recordWaitingConsent(&queued.event)
+      case .event(let queued)?:
         CallDepth.run(at: queued.depth, continuing: queued.budget) {
           deliver(queued.event, queued.enrichments, queued.counts ? policies : [])
         }

@@ -15,8 +15,8 @@ struct Admission {
   let context: JSONObject
   let flushPolicies: [any FlushPolicy]
   let isRunning: Bool
-  /// What the event records for decisions about consent.
-  let consentRecord: ConsentRecord
+  /// Whether the event records the decisions about consent.
+  let recordsDecisions: Bool
 }
 
 extension Analytics {
@@ -40,7 +40,7 @@ extension Analytics {
         anonymousId: identity == nil ? state.user.anonymousId : identity?.anonymousId,
         userId: identity == nil ? state.user.userId : identity?.userId, context: state.context,
         flushPolicies: state.flushPolicies,
-        isRunning: state.phase == .running, consentRecord: state.consentRecord)
+        isRunning: state.phase == .running, recordsDecisions: state.recordsDecisions)
     }
     if admission == nil { sink.countDropped(.disabled) }
     if change != nil, admission != nil { persistUser() }
@@ -53,8 +53,9 @@ extension Analytics {
   }
 
   /// Stamps an event and dispatches it.
-  func submit(_ event: some RawEvent, _ admission: Admission, _ enrichments: [EnrichmentClosure]?) {
-    dispatch(stamped(EventRecord(event), admission), admission, enrichments, counts: true)
+  func submit(_ event: consuming some RawEvent, _ admission: Admission, _ enrichments: [EnrichmentClosure]?) {
+    let record = EventRecord(consume event)
+    dispatch(stamped(consume record, admission), admission, enrichments, counts: true)
   }
 
   /// Submits an event that a module of this package has created.

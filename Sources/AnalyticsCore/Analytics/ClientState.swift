@@ -58,8 +58,8 @@ struct ClientState {
   var context: JSONObject
   var flushPolicies: [any FlushPolicy] = []
   var accepted = 0
-  /// What events record when they are submitted, for decisions about consent.
-  var consentRecord = ConsentRecord.categories
+  /// Whether events record the decisions about consent when they are submitted.
+  var recordsDecisions = false
 
   // Waiting events.
   var queue = EventQueue()

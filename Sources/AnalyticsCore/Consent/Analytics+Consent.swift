@@ -15,7 +15,7 @@ extension Analytics {
     timeline.restrict(by: consent)
     state.withLock { state in
       // Read under the lock, so that the last of several simultaneous changes counts.
-      state.consentRecord = consent.concernsSubmissions ? .decisions : .categories
+      state.recordsDecisions = consent.concernsSubmissions
       // A denial of everything drops them.
       guard let denied, denied != .everything else { return }
       state.queue.deny(denied)
@@ -33,24 +33,9 @@ extension Analytics {
     if case .written = journal.appendDenial(of: scope) { state.journaled += 1 }
   }
 
-  /// Records what later decisions about an event depend on, when it is submitted.
+  /// Records what the decisions until now mean for an event, when it is submitted.
   func recordConsent(_ event: inout EventRecord, _ admission: Admission) {
-    switch admission.consentRecord {
-    case .categories: recordCategories(&event)
-    case .decisions: event.consent = consent.consent(of: event)
-    }
-  }
-
-  /// Records the same for an event that has waited, and that no plugin has changed yet.
-  func recordWaitingConsent(_ event: inout EventRecord) {
-    if event.consent == nil { recordCategories(&event) }
-  }
-
-  private func recordCategories(_ event: inout EventRecord) {
-    // The value that a typed event was created from has its categories.
-    if event.source != nil { return }
-    let categories = event.object.consentCategories
-    if !categories.isEmpty { event.consent = EventConsent(categories: categories) }
+    if admission.recordsDecisions { event.consent = consent.consent(of: event) }
   }
 
   /// Whether the current thread delivers events that were held. Their number has a limit, so that a destination's queue

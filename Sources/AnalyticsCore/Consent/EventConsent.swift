@@ -59,15 +59,6 @@ package protocol ConsentCategorized: AnyObject, Sendable {
   func hasOnlyCategory(ofProperties properties: JSONObject?) -> Bool
 }
 
-/// What events record when they are submitted.
-enum ConsentRecord {
-  /// Their categories, because decisions may follow while they are stored or wait for a destination, whatever plugins
-  /// have changed by then.
-  case categories
-  /// Also what the user has denied.
-  case decisions
-}
-
 extension EventRecord {
   /// The categories of an event, as far as consent is concerned: those that it has, and those with which it was
   /// submitted.
@@ -76,6 +67,15 @@ extension EventRecord {
   /// The categories with which the event was submitted, whatever plugins have made of it.
   var submittedCategories: [String] {
     (consent?.categories ?? []) + ((source as? any ConsentCategorized)?.consentCategories ?? [])
+  }
+
+  /// Records the categories that the event has, before plugins can change them: decisions may follow while it is stored
+  /// or waits for a destination.
+  mutating func recordCategories() {
+    // The value that a typed event was created from has its categories.
+    if consent != nil || source != nil { return }
+    let categories = object.consentCategories
+    if !categories.isEmpty { consent = EventConsent(categories: categories) }
   }
 
   /// The categories that the event's JSON does not contain, as they are stored in the start-up journal; nil if there

@@ -3,6 +3,7 @@ import JSONModel
 /// Adds the destinations that the device serves itself to each event, in its member `_metadata`.
 final class DestinationMetadataPlugin: EventStage {
   let type = PluginType.enrichment
+  let keepsCategories = true
   private let metadata = Protected(JSON.object(DestinationMetadata().object))
 
   func process(_ event: consuming EventRecord) -> EventRecord? {

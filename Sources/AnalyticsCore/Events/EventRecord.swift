@@ -29,7 +29,7 @@ package struct EventRecord: Sendable {
 
   /// The record of an event.
   @inline(__always)
-  package init<Event: RawEvent>(_ event: Event) {
+  package init<Event: RawEvent>(_ event: consuming Event) {
     type = Event.eventType
     object = event.object
   }

@@ -5,10 +5,13 @@ package protocol EventStage: Plugin {
   func process(_ event: consuming EventRecord) -> EventRecord?
   /// Whether it adds events after those that it handles (see ``EventSuccessors``). Default: false.
   var addsEvents: Bool { get }
+  /// Whether events leave it with the categories that matter for consent as they were. Default: false.
+  var keepsCategories: Bool { get }
 }
 
 extension EventStage {
   package var addsEvents: Bool { false }
+  package var keepsCategories: Bool { false }
 
   public func execute<T: RawEvent>(event: T?) -> T? { process(view: event) }
 

@@ -90,10 +90,13 @@ final class DestinationStep: Sendable {
     deliver(event)
   }
 
-  /// Passes an event that consent permits to the destination.
-  func deliver(_ event: EventRecord) {
+  /// Passes an event that consent permits to the destination. Before a plugin of the destination can change its
+  /// categories, they are recorded.
+  func deliver(_ event: consuming EventRecord) {
     guard let timeline else { return }
-    let result = timeline.process(event, through: step, of: stages, isStored: storing != nil, onDrop: dropObserver)
+    if !stages.keepsCategories { event.recordCategories() }
+    let result = timeline.process(
+      consume event, through: step, of: stages, isStored: storing != nil, onDrop: dropObserver)
     if let result { storing?.store(consume result) }
   }
 

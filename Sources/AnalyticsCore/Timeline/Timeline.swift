@@ -148,22 +148,28 @@ public final class Timeline: @unchecked Sendable {
     }
   }
 
-  /// Sends an event through the plugins.
+  /// Sends an event through the plugins. Before one can change its categories, they are recorded.
   /// - Returns: Why it did not reach the destinations; nil if it did.
-  func deliver(_ event: EventRecord, enrichments: [EnrichmentClosure]?) -> Counters.DropReason? {
+  func deliver(_ event: consuming EventRecord, enrichments: [EnrichmentClosure]?) -> Counters.DropReason? {
     guard let stages = enter() else { return .shutdown }
     defer { leave() }
-    if stages.addsEvents {
-      return EventSuccessors.collecting(after: event) { deliver(event, enrichments, stages) }
-    }
-    return deliver(event, enrichments, stages)
+    if enrichments != nil || !stages.keepsCategories { event.recordCategories() }
+    if stages.addsEvents { return deliver(event, collecting: enrichments, stages) }
+    return deliver(consume event, enrichments, stages)
+  }
+
+  /// Sends an event through plugins that add events after it.
+  private func deliver(
+    _ event: EventRecord, collecting enrichments: [EnrichmentClosure]?, _ stages: TimelineStages
+  ) -> Counters.DropReason? {
+    EventSuccessors.collecting(after: event) { deliver(event, enrichments, stages) }
   }
 
   private func deliver(
-    _ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages
+    _ event: consuming EventRecord, _ enrichments: [EnrichmentClosure]?, _ stages: TimelineStages
   ) -> Counters.DropReason? {
-    guard let event = prepared(event, enrichments, stages) else { return .plugin }
-    _ = distributed(event, stages)
+    guard let event = prepared(consume event, enrichments, stages) else { return .plugin }
+    _ = distributed(consume event, stages)
     return nil
   }
 
@@ -212,11 +218,11 @@ public final class Timeline: @unchecked Sendable {
   ///   - isStored: Whether the destination stores the events that leave its timeline.
   ///   - observer: Receives that an event was dropped before it reached the destination, or was stored.
   func process(
-    _ event: EventRecord, through destination: TimelineStep, of stages: TimelineStages, isStored: Bool,
+    _ event: consuming EventRecord, through destination: TimelineStep, of stages: TimelineStages, isStored: Bool,
     onDrop observer: (any DropObserver)?
   ) -> EventRecord? {
-    if stages.isTransparent { return destination.process(event) }
-    guard let event = prepared(event, nil, stages) else {
+    if stages.isTransparent { return destination.process(consume event) }
+    guard let event = prepared(consume event, nil, stages) else {
       observer?.didDropEvent()
       return nil
     }

@@ -10,6 +10,8 @@ final class TimelineStages: Sendable {
   let timelines: [ObjectIdentifier: Timeline]
   /// Whether a plugin adds events after those that it handles.
   let addsEvents: Bool
+  /// Whether events leave the plugins of the timeline with the categories that matter for consent as they were.
+  let keepsCategories: Bool
   /// Whether events pass only to the destination that the timeline belongs to, and leave the timeline as it left them.
   let isTransparent: Bool
 
@@ -21,6 +23,7 @@ final class TimelineStages: Sendable {
     utility = []
     timelines = [:]
     addsEvents = false
+    keepsCategories = true
     isTransparent = true
   }
 
@@ -35,6 +38,7 @@ final class TimelineStages: Sendable {
     self.utility = utility
     self.timelines = timelines
     addsEvents = (before + enrichment).contains(where: \.addsEvents)
+    keepsCategories = (before + enrichment + after).allSatisfy(\.keepsCategories)
     isTransparent = before.isEmpty && enrichment.isEmpty && destination.isEmpty && after.isEmpty
   }
 

@@ -14,6 +14,9 @@ final class TimelineStep: Sendable {
   /// Whether the plugin adds events after those that it handles.
   var addsEvents: Bool { stage?.addsEvents == true }
 
+  /// Whether events leave the plugin with the categories that matter for consent as they were.
+  var keepsCategories: Bool { stage?.keepsCategories == true }
+
   /// The event as the plugin leaves it; nil if the plugin drops it.
   func process(_ event: consuming EventRecord) -> EventRecord? {
     if let stage { return stage.process(event) }

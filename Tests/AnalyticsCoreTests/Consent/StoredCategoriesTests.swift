@@ -92,6 +92,45 @@ import Testing
     await current.analytics.shutdown()
   }
 
+  private final class Removal: EventStage {
+    let type: PluginType
+    init(_ type: PluginType) { self.type = type }
+
+    func process(_ event: consuming EventRecord) -> EventRecord? {
+      event.object["properties"] = ["removed": true]
+      return event
+    }
+  }
+
+  @Test(
+    "A denial concerns stored events whose category a plugin of any type has removed, also for the server alone",
+    arguments: [PluginType.before, .enrichment, .after], [false, true])
+  func removingPlugin(_ type: PluginType, _ isOfDestination: Bool) async throws {
+    // After the destinations, a plugin changes nothing for them.
+    if type == .after, !isOfDestination { return }
+    let client = TestClient()
+    let server = try #require(client.analytics.find(key: "Segment.io"))
+    if isOfDestination { server.add(plugin: Removal(type)) } else { client.analytics.add(plugin: Removal(type)) }
+    client.analytics.track(name: "secret", properties: ["category": "chat"])
+    client.analytics.track(name: "open", properties: ["category": "shop"])
+    client.analytics.consent.set(.denied, for: .category("chat"))
+    await client.analytics.flush()
+    #expect(client.session.events.map { $0["event"] } == ["open"])
+    #expect(client.session.events.allSatisfy { $0["properties"] == ["removed": true] })
+  }
+
+  @Test("A denial concerns the category of an event that was held before a plugin was added that removes it")
+  func heldEvent() async throws {
+    let client = TestClient { $0.consent(ConsentOptions(whileUndecided: .hold(limit: 10))) }
+    client.analytics.track(name: "secret", properties: ["category": "chat"])
+    try #require(client.analytics.find(key: "Segment.io")).add(plugin: Removal(.enrichment))
+    client.analytics.consent.set(.granted, for: .everything)
+    #expect(await eventually { client.analytics.counters.stored == 1 })
+    client.analytics.consent.set(.denied, for: .category("chat"))
+    await client.analytics.flush()
+    #expect(client.session.events.isEmpty && client.analytics.counters.dropped == [.consent: 1])
+  }
+
   @Test("The member for stored categories does not reach the server, whatever an event was tracked with")
   func reservedMember() async throws {
     let folder = TemporaryFolder()
