@@ -61,6 +61,22 @@ struct ByteBuffer: ~Copyable {
     return true
   }
 
+  /// Appends the key of a member between double quotes and a colon, after a comma unless it is the first one, and
+  /// checks it at the same time. See ``append(quotedIfPlain:count:)``.
+  @inline(__always)
+  mutating func append(keyIfPlain bytes: UnsafePointer<UInt8>, count added: Int, isFirst: Bool) -> Bool {
+    reserve(added &+ 4)
+    let separator = base.unsafelyUnwrapped + count
+    let place = isFirst ? separator : separator + 1
+    guard StringScan.copyIfPlain(from: bytes, to: place + 1, added) else { return false }
+    separator[0] = 0x2C
+    place[0] = 0x22
+    place[added &+ 1] = 0x22
+    place[added &+ 2] = 0x3A
+    count &+= added &+ (isFirst ? 3 : 4)
+    return true
+  }
+
   @inline(__always)
   mutating func append(_ text: StaticString) {
     append(text.utf8Start, count: text.utf8CodeUnitCount)

@@ -321,15 +321,20 @@ import Testing
     #expect(throws: JSONParseError.self) { try JSON(parsing: #"{"a":{"b":{"c":{"d":{}}}}}"#, options: options) }
     var value = try kept(#"{"a":{"b":{"c":{"d":1}}}}"#)["a"] ?? .null
     for _ in 0..<510 { value = .array([value]) }
-    var (hasMetKnown, isTooDeep) = (false, false)
-    _ = try value.bytes(.init(), known: nil, &hasMetKnown, isTooDeep: &isTooDeep)
+    var writer = JSONLineWriter()
+    try writer.print(value)
+    let isTooDeep = writer.isTooDeep
     #expect(isTooDeep)
+    // Printing another value does not depend on it.
+    try writer.print([1])
+    let isNextTooDeep = writer.isTooDeep
+    #expect(!isNextTooDeep)
   }
 
   @Test("The levels around a patch count towards the depth of a value")
   func depthOfPatch() async throws {
     try await onThread {
-      var (hasMetKnown, isTooDeep) = (false, false)
+      var writer = JSONLineWriter()
       // Two levels of text and two of the new value.
       let text = try kept(#"{"a":{"b":0}}"#)
       var changed = try patched(text) { members, patches in
@@ -337,7 +342,8 @@ import Testing
       }
       for levels in [508, 509] {
         for _ in 0..<(levels == 508 ? 508 : 1) { changed = .array([changed]) }
-        _ = try changed.bytes(.init(), known: nil, &hasMetKnown, isTooDeep: &isTooDeep)
+        try writer.print(changed)
+        let isTooDeep = writer.isTooDeep
         #expect(isTooDeep == (levels == 509), "\(levels)")
       }
     }

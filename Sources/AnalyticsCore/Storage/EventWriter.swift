@@ -69,7 +69,8 @@ final class EventWriter: @unchecked Sendable {
   /// Accepts an event. In synchronous mode it is stored when this method returns, or lost if the store fails. On a
   /// queue of the library, which replays events of the journal, it then remains in memory, and the writer tries again.
   /// So does an event that arrives while earlier ones are being delivered from memory.
-  func append(_ line: [UInt8], _ event: EventRecord) {
+  /// - Parameter line: The text of the event.
+  func append(_ line: some Collection<UInt8>, _ event: EventRecord) {
     condition.lock()
     guard makeRoom(for: line.count + 2) else {
       lostForWantOfRoom += 1

@@ -28,7 +28,7 @@ struct LineBuffer {
     return json?["messageId"]?.stringValue
   }
 
-  mutating func append(_ line: [UInt8], _ event: EventRecord?) {
+  mutating func append(_ line: some Collection<UInt8>, _ event: EventRecord?) {
     bytes.append(0x2C)
     bytes.append(contentsOf: line)
     bytes.append(0x0A)

@@ -16,7 +16,7 @@ final class Storage: Sendable {
   private let maximumEventSize: Int
   private let sink: DiagnosticSink
   let reports: StorageReports
-  private let context = Protected(RepeatedContext())
+  private let printers: Protected<EventPrinting>
 
   /// - Parameter readOnlyFolder: The directory whose state is read, but neither changed nor used for events, in memory
   ///   mode.
@@ -63,30 +63,31 @@ final class Storage: Sendable {
     }
     writer = EventWriter(store: store, keepsEvents: keepsEvents, directoryLock, values, sink, reports)
     printing = JSONPrintingOptions(nonFiniteNumbers: values.nonConformingNumbers.printing)
+    printers = Protected(EventPrinting(printing))
     maximumEventSize = values.maximumEventSize
     self.sink = sink
   }
 
   /// Stores an event. An event that is too large, or has no JSON form, is rejected.
   func append(_ event: EventRecord) {
+    let printer = printers.withLock { $0.take() }
+    defer { printers.withLock { $0.putBack(printer) } }
     do {
-      var (isContextKnown, isTooDeep) = (false, false)
-      let line = try event.json.bytes(
-        printing, known: context.withLock { $0.printed }, &isContextKnown, isTooDeep: &isTooDeep)
-      guard !isTooDeep else { throw NestedTooDeep(messageId: event.messageId) }
-      if !isContextKnown, let other = event.object[.context]?.objectValue {
-        context.withLock { $0.note(other, printing) }
-      }
-      guard line.count <= maximumEventSize else {
-        sink.countDropped(.tooLarge)
-        sink.report(
-          AnalyticsError.eventTooLarge(messageId: event.messageId, bytes: line.count, limit: maximumEventSize))
-        return
-      }
-      writer.append(line, event)
+      try printer.writer.print(event.json)
+      guard !printer.writer.isTooDeep else { throw NestedTooDeep(messageId: event.messageId) }
     } catch {
       sink.countDropped(.notJSON)
       sink.report(AnalyticsError.jsonUnableToSerialize(error))
+      return
+    }
+    if !printer.writer.hasMetKnown, let other = event.object[.context]?.objectValue {
+      printers.withLock { $0.note(other) }
+    }
+    printer.writer.withText { line in
+      if line.count <= maximumEventSize { return writer.append(line, event) }
+      sink.countDropped(.tooLarge)
+      sink.report(
+        AnalyticsError.eventTooLarge(messageId: event.messageId, bytes: line.count, limit: maximumEventSize))
     }
   }
 

@@ -18,23 +18,6 @@ extension JSON {
     return .success(printer.output.bytes)
   }
 
-  /// Returns the value as JSON text in UTF-8, reusing the text of an object that has already been printed. See
-  /// ``bytes(_:)``.
-  /// - Parameters:
-  ///   - options: The options that the known object was printed with.
-  ///   - known: An object and its text. It is recognized by identity, see ``JSONObject/isIdentical(to:)``.
-  ///   - hasMetKnown: Set to whether the known object occurred.
-  ///   - isTooDeep: Set to whether arrays and objects nest deeper than a parser accepts by default.
-  package func bytes(
-    _ options: JSONPrintingOptions, known: PrintedJSON?, _ hasMetKnown: inout Bool, isTooDeep: inout Bool
-  ) throws(JSONPrintingError) -> [UInt8] {
-    var printer = JSONPrinter(options: options, known: known)
-    try printer.print(self)
-    hasMetKnown = printer.hasMetKnown
-    isTooDeep = printer.isTooDeep
-    return printer.output.bytes
-  }
-
   /// Returns the value as JSON text. See ``bytes(_:)``.
   @inlinable @inline(__always)
   public func text(_ options: JSONPrintingOptions = .init()) throws(JSONPrintingError) -> String {

@@ -1,7 +1,7 @@
 /// Writes JSON text. Nesting is tracked in an explicit stack, so values of any depth are safe on any thread.
 struct JSONPrinter: ~Copyable {
   var output = ByteBuffer()
-  private var frames = MoveStack<JSONPrinterFrame>(capacity: 16)
+  private var frames = MoveStack<JSONPrinterFrame>(capacity: frameCapacity)
   private let isPretty: Bool
   private let nonFiniteNumbers: JSONPrintingOptions.NonFiniteNumbers
   private let known: PrintedJSON?
@@ -12,6 +12,7 @@ struct JSONPrinter: ~Copyable {
   /// power of two, so that this takes no time.
   var isTooDeep: Bool { hasDeepText || frames.capacity > JSONParsingOptions.defaultMaximumDepth }
   private var hasDeepText = false
+  private static var frameCapacity: Int { 16 }
 
   /// Creates a printer.
   /// - Parameter known: An object whose text is copied wherever the object occurs. It must have been printed with these
@@ -23,10 +24,14 @@ struct JSONPrinter: ~Copyable {
     knownStorage = known?.object.stored.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
 
-  /// Discards the output, and keeps its memory.
-  mutating func reset() {
-    output.removeAll()
+  /// Prepares the printer for another value.
+  /// - Parameter keptCapacity: The maximum number of bytes of memory that remains for its text.
+  mutating func reset(keptCapacity: Int) {
+    output.removeAll(keptCapacity: keptCapacity)
     frames.removeMoved(downTo: 0)
+    if isTooDeep { frames = MoveStack(capacity: Self.frameCapacity) }
+    hasDeepText = false
+    hasMetKnown = false
   }
 
   mutating func print(_ root: borrowing JSON) throws(JSONPrintingError) {
@@ -34,29 +39,45 @@ struct JSONPrinter: ~Copyable {
     try withUnsafePointer(to: root) { root throws(JSONPrintingError) in try printOrOpen(root) }
     while frames.count > 0 {
       let frame = frames.top
-      let index = frame.pointee.next
       if case .patches(let storage) = frame.pointee.kind {
         try printPatches(of: frame, storage)
         continue
       }
-      guard index < frame.pointee.count else {
+      guard frame.pointee.next < frame.pointee.count else {
         close(frame.pointee)
         continue
       }
       if case .changes(let storage) = frame.pointee.kind {
         try printMember(of: frame, storage)
-        continue
+      } else {
+        try printValues(of: frame)
       }
-      frame.pointee.next = index &+ 1
-      if index > 0 { output.append(0x2C) }
-      if isPretty { breakLine() }
-      if let keys = frame.pointee.keys {
-        printKey(keys + index)
-        output.append(0x3A)
-        if isPretty { output.append(0x20) }
-      }
-      try printOrOpen(frame.pointee.values + index)
     }
+  }
+
+  /// Prints the next values of a container, up to the first one that is a container itself.
+  @inline(__always)
+  private mutating func printValues(of frame: UnsafeMutablePointer<JSONPrinterFrame>) throws(JSONPrintingError) {
+    let (keys, values, count) = (frame.pointee.keys, frame.pointee.values, frame.pointee.count)
+    // Until there is another frame, the frame remains where it is.
+    let depth = frames.count
+    var index = frame.pointee.next
+    repeat {
+      frame.pointee.next = index &+ 1
+      if let keys, !isPretty {
+        printStart(ofMember: keys + index, isFirst: index == 0)
+      } else {
+        if index > 0 { output.append(0x2C) }
+        if isPretty { breakLine() }
+        if let keys {
+          printKey(keys + index)
+          output.append(0x3A)
+          output.append(0x20)
+        }
+      }
+      try printOrOpen(values + index)
+      index &+= 1
+    } while index < count && frames.count == depth
   }
 
   /// Prints a scalar or an empty container, or starts any other container.
@@ -98,7 +119,11 @@ struct JSONPrinter: ~Copyable {
       output.append("{}")
     } else {
       output.append(0x7B)
-      JSONObject(storage: stored).withMembers { keys, values in open(keys.baseAddress, values) }
+      if stored.isText {
+        JSONObject(storage: stored).withMembers { keys, values in open(keys.baseAddress, values) }
+      } else {
+        open(stored.keys, UnsafeBufferPointer(start: stored.values, count: stored.count))
+      }
     }
   }
 
@@ -192,6 +217,21 @@ struct JSONPrinter: ~Copyable {
   private mutating func breakLine() {
     output.append(0x0A)
     output.append(repeating: 0x20, count: frames.count * 2)
+  }
+
+  /// Prints a key and a colon, after a comma unless it is the first one, without white space.
+  @inline(__always)
+  private mutating func printStart(ofMember key: UnsafePointer<JSONKey>, isFirst: Bool) {
+    if !key.pointee.isMalformed {
+      // The text is at the start of a key.
+      let isPrinted = withoutCounting(UnsafeRawPointer(key).assumingMemoryBound(to: String.self)) { text in
+        withUTF8Bytes(text) { bytes, count in output.append(keyIfPlain: bytes, count: count, isFirst: isFirst) }
+      }
+      if isPrinted { return }
+    }
+    if !isFirst { output.append(0x2C) }
+    printKey(key)
+    output.append(0x3A)
   }
 
   @inline(__always)

@@ -155,7 +155,10 @@ final class RunWorker {
       try write(unchanged: event, in: line)
     } else {
       counts.changed += 1
-      writer.withText(of: result) { text in
+      // Only other options make it throw.
+      try? writer.print(result)
+      defer { writer.removeText() }
+      writer.withText { text in
         if options.pointer.isDocument {
           output.write(line: text)
         } else {
