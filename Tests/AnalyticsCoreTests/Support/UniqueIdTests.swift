@@ -19,7 +19,7 @@ import Testing
     for id in ids.current {
       let parts = id.split(separator: "-")
       #expect(parts.map(\.count) == [8, 4, 4, 4, 12] && id.allSatisfy { $0 == "-" || $0.isHexDigit })
-      #expect(parts[2].first == "4" && "89AB".contains(parts[3].first ?? " "))
+      #expect(parts[2].first == "4" && "89AB".contains(parts[3].first ?? " ") && id == id.uppercased())
     }
     // Each digit that is not fixed takes all values.
     for position in [0, 7, 9, 20, 35] {
