@@ -16,7 +16,7 @@ extension RegularExpressionParser {
       for string in sequences.strings { try insert(string, into: &contents) }
       return contents
     }
-    guard let set = try propertySet(name, value) else { throw error(message) }
+    guard let set = propertySet(name, value) else { throw error(message) }
     try charge(ranges: set.ranges.count + 50)
     let limit = CodePointSet.largestCodePoint
     // With `v`, the complement of the case-folded property is taken; with `u`, the case folding of the complement.
@@ -29,29 +29,25 @@ extension RegularExpressionParser {
     return ClassContents(inClass ? complement : memoizedClosure(of: complement, key: "^\(name)=\(value ?? "")"))
   }
 
+  /// Returns the closure of a set under the case sensitivity, computing it only once, because a large set takes time
+  /// and a pattern may use it repeatedly.
   private mutating func memoizedClosure(of set: CodePointSet, key: String) -> CodePointSet {
     if !ignoreCase { return set }
-    let sensitivity = caseSensitivity
-    return memoized(key) { sensitivity.closure(of: set) } ?? set
-  }
-
-  /// Returns a set, computing it only once, because a large set takes time and a pattern may use it repeatedly.
-  private mutating func memoized(_ key: String, _ compute: () -> CodePointSet?) -> CodePointSet? {
     if let known = propertySets[key] { return known }
-    let set = compute()
-    propertySets[key] = set
-    return set
+    let closure = caseSensitivity.closure(of: set)
+    propertySets[key] = closure
+    return closure
   }
 
-  private mutating func propertySet(_ name: String, _ value: String?) throws(SyntaxError) -> CodePointSet? {
+  private func propertySet(_ name: String, _ value: String?) -> CodePointSet? {
     guard let value else { return GeneralCategorySets.named(name) ?? BinaryPropertySets.named(name) }
     switch name {
     case "General_Category", "gc":
       return GeneralCategorySets.named(value)
     case "Script", "sc":
-      return memoized("script \(value)") { ScriptSets.script(named: value) }
+      return ScriptSets.script(named: value)
     case "Script_Extensions", "scx":
-      return memoized("script extensions \(value)") { ScriptSets.scriptExtensions(named: value) }
+      return ScriptSets.scriptExtensions(named: value)
     default:
       return nil
     }

@@ -1,40 +1,46 @@
 /// Script and Script_Extensions (Unicode Standard Annex #24), which the standard library does not expose.
 enum ScriptSets {
-  /// Returns the code points of a script by its name or alias, or `nil` for an unknown name.
-  static func script(named name: String) -> CodePointSet? {
-    guard let entry = entry(named: name) else { return nil }
-    return set(boundaries(entry.script))
+  private struct Sets {
+    let script: CodePointSet
+    let scriptExtensions: CodePointSet
   }
+
+  /// Returns the code points of a script by its name or alias, or `nil` for an unknown name.
+  static func script(named name: String) -> CodePointSet? { sets[name]?.script }
 
   /// Returns the code points that have the script among their Script_Extensions.
-  static func scriptExtensions(named name: String) -> CodePointSet? {
-    guard let entry = entry(named: name) else { return nil }
-    // A boundary that occurs in both lists cancels out.
-    let all = (boundaries(entry.script) + boundaries(entry.difference)).sorted()
+  static func scriptExtensions(named name: String) -> CodePointSet? { sets[name]?.scriptExtensions }
+
+  /// The sets of all scripts by each of their names, made when a pattern first names a script.
+  private static let sets: [String: Sets] = {
+    var sets: [String: Sets] = [:]
+    for line in Array(table.utf8).split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: " "))
+      let script = boundaries(fields[1])
+      let extensions = fields.count > 2 ? symmetricDifference(script, boundaries(fields[2])) : script
+      let entry = Sets(script: set(script), scriptExtensions: set(extensions))
+      for name in fields[0].split(separator: UInt8(ascii: ",")) { sets[String(decoding: name, as: UTF8.self)] = entry }
+    }
+    return sets
+  }()
+
+  /// Returns the boundaries of what belongs to only one of two sets: one that occurs in both lists cancels out.
+  private static func symmetricDifference(_ left: [UInt32], _ right: [UInt32]) -> [UInt32] {
     var kept: [UInt32] = []
-    for boundary in all {
+    for boundary in (left + right).sorted() {
       if kept.last == boundary { kept.removeLast() } else { kept.append(boundary) }
     }
-    return set(kept)
-  }
-
-  private static func entry(named name: String) -> (script: Substring, difference: Substring)? {
-    for line in table.split(separator: "\n") {
-      let fields = line.split(separator: " ")
-      guard fields.count >= 2, fields[0].split(separator: ",").contains(where: { $0 == name }) else { continue }
-      return (fields[1], fields.count > 2 ? fields[2] : "")
-    }
-    return nil
+    return kept
   }
 
   /// Returns the numbers at which membership changes. They are encoded as differences, five bits per character, low
   /// bits first, starting at the character "0"; the sixth bit means that more follow.
-  private static func boundaries(_ text: Substring) -> [UInt32] {
+  private static func boundaries(_ text: ArraySlice<UInt8>) -> [UInt32] {
     var result: [UInt32] = []
     var last: UInt32 = 0
     var value: UInt32 = 0
     var shift: UInt32 = 0
-    for byte in text.utf8 {
+    for byte in text {
       let bits = UInt32(byte &- 48)
       value |= (bits & 31) << shift
       shift += 5

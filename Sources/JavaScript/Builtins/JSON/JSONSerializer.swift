@@ -344,7 +344,7 @@ struct JSONSerializer: ~Copyable {
   private mutating func newLine() throws(Abrupt) {
     guard let gap else { return }
     try output.append(0x0A)
-    for _ in 0..<depth { try output.append(gap) }
+    try output.append(gap, times: depth)
   }
 
   // MARK: Cycles

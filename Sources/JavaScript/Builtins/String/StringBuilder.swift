@@ -118,6 +118,25 @@ struct StringBuilder: ~Copyable {
     count &+= to - from
   }
 
+  /// Appends a text several times, in time proportional to the result however short the text is.
+  mutating func append(_ s: StringRef, times: Int) throws(Abrupt) {
+    guard times > 0, s.length > 0 else { return }
+    let start = count
+    try append(s)
+    try ensure(s.length * (times - 1))
+    let end = start + s.length * times
+    while count < end {
+      // All that is there is copied each time.
+      let n = min(count - start, end - count)
+      if isWide {
+        (units + count).update(from: units + start, count: n)
+      } else {
+        (bytes + count).update(from: bytes + start, count: n)
+      }
+      count &+= n
+    }
+  }
+
   /// Returns the text, and removes it from the builder.
   mutating func string() -> StringRef {
     if isWide { narrow() }

@@ -19,3 +19,14 @@ print(JSON.stringify(JSON.stringify({ a: 1 }, null, 0) + JSON.stringify({ a: 1 }
 // expect: "{\"a\":1}{\"a\":1}{\"a\":1}{\n \"a\": 1\n}"
 
 print(JSON.stringify(JSON.stringify({ a: "b" }, null, "\u4e2d"))) // expect: "{\n中\"a\": \"b\"\n}"
+
+for (const gap of ["-", "ab", "\u4e2d-"]) {
+  let value = 1;
+  for (let i = 0; i < 9; i++) value = [value];
+  const lines = JSON.stringify(value, null, gap).split("\n");
+  const depth = (i) => Math.min(i, lines.length - 1 - i);
+  print(lines.length, lines.every((line, i) => line.slice(0, -1) === gap.repeat(depth(i))));
+}
+// expect: 19 true
+// expect: 19 true
+// expect: 19 true
