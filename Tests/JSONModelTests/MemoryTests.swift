@@ -91,6 +91,41 @@ import Testing
     #expect(JSON.byteCount(of: copies) < 110_000)
   }
 
+  @Test("Measuring values that contain the one before twice ends, because each is counted once")
+  func sharedValues() throws {
+    let makers: [(JSON) throws -> JSON] = [
+      { ["a": $0, "b": $0] }, { [$0, $0] }, { ["a": [$0, $0]] },
+      { inner in
+        var text = try self.kept(#"{"a":1,"b":2}"#)
+        text["a"] = inner
+        text["c"] = inner
+        return text
+      },
+    ]
+    for make in makers {
+      let one = JSON.byteCount(of: [try make(["x": 1])])
+      var value: JSON = ["x": 1]
+      for _ in 0..<100 { value = try make(value) }
+      let byteCount = JSON.byteCount(of: [value])
+      #expect(byteCount > 100 * 48 && byteCount < 101 * one, "\(byteCount), \(one)")
+    }
+  }
+
+  @Test("Measuring the text of values that contain the one before twice ends with the work that is allowed")
+  func work() throws {
+    for isText in [false, true] {
+      var value: JSON = ["x": 1]
+      for _ in 0..<100 {
+        var next: JSON = isText ? try kept(#"{"y":1}"#) : [:]
+        next["a"] = value
+        next["b"] = value
+        value = next
+      }
+      let size = JSONTextSize.measure(value, upTo: .max, work: 100_000) { false }
+      #expect(size.work >= 100_000 && size.work < 101_000 && size.byteCount < size.work / 2, "\(size)")
+    }
+  }
+
   @Test("Many parts of one text count the text once")
   func manyParts() throws {
     let members = (0..<500).map { #""k\#($0)":{"a":1}"# }.joined(separator: ",")

@@ -1,15 +1,16 @@
 /// The memory that JSON values occupy, which limits of memory include. It contains what a value shares with others,
-/// except for the keys of text in a key tree.
+/// except for the keys of text in a key tree. What occurs in it several times is added once, so that the time is
+/// proportional to the memory.
 struct JSONMemory {
   private(set) var byteCount = 0
   /// Values in too many others to be visited recursively.
   private var rest: [JSON] = []
   private static var maximumDepth: Int { 64 }
-  /// The texts and parts of text that have been added, if values inside have been read: these can be other parts of the
-  /// same text. And the storage from which other storage that has been added borrows values.
-  private var visited: Set<ObjectIdentifier> = []
+  /// The addresses of what has been added and may have several references: objects, the elements of arrays, the texts
+  /// and parts of text inside which values have been read, and the storage from which other storage borrows values.
+  private var visited = VisitedAddresses()
   /// The text that was added last.
-  private var recentText: ObjectIdentifier?
+  private var recentText: UnsafeRawPointer?
   /// The key lists that were added last.
   private var recentKeys: [ObjectIdentifier] = []
   private static var maximumRecentKeys: Int { 8 }
@@ -58,10 +59,44 @@ struct JSONMemory {
   static func byteCount(of text: String) -> Int { text.utf8.count > 15 ? overhead + text.utf8.count : 0 }
 
   private mutating func finish() {
-    while let value = rest.popLast() { add(value, depth: 0) }
+    while let value = rest.popLast() { addContents(of: value, depth: 0) }
   }
 
-  private mutating func add(_ value: JSON, depth: Int) {
+  /// Adds a value at an address.
+  private mutating func add(at address: UnsafeMutablePointer<JSON>, depth: Int) {
+    add(address.pointee, isUnique: Self.isUnique(at: address), depth: depth)
+  }
+
+  /// Returns whether nothing else refers to the array or object at an address.
+  private static func isUnique(at address: UnsafeMutablePointer<JSON>) -> Bool {
+    switch address.pointee {
+    case .array, .object:
+      // The reference is at the start of the value. The elements of an array are in an object of Swift as well.
+      let reference = UnsafeMutableRawPointer(address).assumingMemoryBound(to: JSONObjectStorage?.self)
+      return isKnownUniquelyReferenced(&reference.pointee)
+    default: return true
+    }
+  }
+
+  /// Adds a value, unless it is an array or object that has been added.
+  private mutating func add(_ value: JSON, isUnique: Bool = false, depth: Int) {
+    switch value {
+    case .array(let values) where !isUnique && !values.isEmpty:
+      let address = values.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+      if let address, !visited.insert(address) { return }
+    case .object(let object) where !isUnique:
+      // Text is treated separately.
+      if let storage = object.stored, !storage.isText || storage.textForm == .changes || storage.textForm == .patches,
+        !visited.insert(storage.address)
+      {
+        return
+      }
+    default: break
+    }
+    addContents(of: value, depth: depth)
+  }
+
+  private mutating func addContents(of value: JSON, depth: Int) {
     switch value {
     case .null, .bool, .integer, .unsigned, .number: break
     case .string(let text): byteCount += Self.byteCount(of: text)
@@ -77,7 +112,10 @@ struct JSONMemory {
 
   private mutating func add(_ values: [JSON], depth: Int) {
     byteCount += Self.overhead + values.count * MemoryLayout<JSON>.stride
-    for value in values { add(value, depth: depth) }
+    values.withUnsafeBufferPointer { values in
+      guard let first = values.baseAddress else { return }
+      for index in values.indices { add(at: UnsafeMutablePointer(mutating: first + index), depth: depth) }
+    }
   }
 
   private mutating func add(_ storage: JSONObjectStorage, depth: Int) {
@@ -87,8 +125,11 @@ struct JSONMemory {
       if base !== root { addRead(in: base, depth: depth) }
       switch storage.textForm {
       case .text, .part: break
-      case .patches: for patch in storage.patches { add(patch.value, depth: depth) }
+      case .patches:
+        byteCount += Self.overhead + storage.patches.count * MemoryLayout<TextPatch>.stride
+        for patch in storage.patches { add(patch.value, depth: depth) }
       case .changes:
+        byteCount += Self.overhead + storage.count * MemoryLayout<JSON>.stride
         add(storage.keyList)
         for index in 0..<storage.count where storage.basePlace(index) == nil {
           add(storage.changedMember(at: index), depth: depth)
@@ -101,16 +142,16 @@ struct JSONMemory {
 
   /// Adds text once, also if several of its parts are added.
   private mutating func addText(_ root: JSONObjectStorage, depth: Int) {
-    let identity = ObjectIdentifier(root)
-    if recentText == identity || visited.contains(identity) { return }
-    recentText = identity
+    let address = root.address
+    if recentText == address || visited.contains(address) { return }
+    recentText = address
     byteCount += Self.byteCount(ofText: root)
     addRead(in: root, depth: depth)
   }
 
   /// Adds the values inside text, or a part of it, that have been read and stored.
   private mutating func addRead(in storage: JSONObjectStorage, depth: Int) {
-    guard storage.hasStoredValues, visited.insert(ObjectIdentifier(storage)).inserted else { return }
+    guard storage.hasStoredValues, visited.insert(storage.address) else { return }
     for index in 0..<storage.count {
       switch storage.storedValue(at: index) {
       case nil: break
@@ -125,18 +166,50 @@ struct JSONMemory {
   }
 
   private mutating func addInside(_ value: JSON, depth: Int) {
-    if depth == Self.maximumDepth { rest.append(value) } else { add(value, depth: depth + 1) }
+    if depth == Self.maximumDepth { rest.append(value) } else { addContents(of: value, depth: depth + 1) }
   }
 
   private mutating func addParsed(_ storage: JSONObjectStorage, depth: Int) {
     byteCount += Self.overhead + MemoryLayout<JSONObjectHeader>.stride
     byteCount += storage.memberCapacity * MemoryLayout<JSON>.stride
     add(storage.keyList)
-    for index in 0..<storage.count where !storage.isBorrowed(index) { add(storage.values[index], depth: depth) }
+    for index in 0..<storage.count where !storage.isBorrowed(index) { add(at: storage.values + index, depth: depth) }
     // It keeps all its values, including those that have been replaced here.
-    guard let owner = storage.borrowedFrom, visited.insert(ObjectIdentifier(owner)).inserted else { return }
+    guard let owner = storage.borrowedFrom, visited.insert(owner.address) else { return }
     addParsed(owner, depth: depth)
   }
+}
+
+/// A set of addresses that needs no memory for the first ones.
+private struct VisitedAddresses {
+  private var first: (UnsafeRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?) = (nil, nil, nil, nil)
+  private var others: Set<UnsafeRawPointer> = []
+
+  func contains(_ address: UnsafeRawPointer) -> Bool {
+    first.0 == address || first.1 == address || first.2 == address || first.3 == address
+      || !others.isEmpty && others.contains(address)
+  }
+
+  /// Returns whether the address is new.
+  mutating func insert(_ address: UnsafeRawPointer) -> Bool {
+    if contains(address) { return false }
+    if first.0 == nil {
+      first.0 = address
+    } else if first.1 == nil {
+      first.1 = address
+    } else if first.2 == nil {
+      first.2 = address
+    } else if first.3 == nil {
+      first.3 = address
+    } else {
+      others.insert(address)
+    }
+    return true
+  }
+}
+
+extension JSONObjectStorage {
+  fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }
 
 extension JSON {

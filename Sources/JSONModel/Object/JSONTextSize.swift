@@ -2,9 +2,12 @@
 /// several values can share one.
 package struct JSONTextSize {
   private let limit: Int
+  private let workLimit: Int
   private let levels: Int
   private let mustEnd: () -> Bool
   private var byteCount = 0
+  /// The number of arrays and objects that have been visited.
+  private var containerCount = 0
   private var numberCount = 0
   private var isTooDeep = false
   private var nextCheck = JSONTextSize.interval
@@ -14,30 +17,37 @@ package struct JSONTextSize {
   /// The number of bytes between two calls of `mustEnd`.
   private static var interval: Int { 1 << 16 }
 
-  private init(limit: Int, levels: Int, mustEnd: @escaping () -> Bool) {
+  /// The number of bytes that are counted in the time in which an array or object is visited.
+  private static var bytesPerContainer: Int { 64 }
+
+  private init(limit: Int, workLimit: Int, levels: Int, mustEnd: @escaping () -> Bool) {
     self.limit = limit
+    self.workLimit = workLimit
     self.levels = levels
     self.mustEnd = mustEnd
   }
 
   /// Returns about how many bytes the text of a value has, and rarely less, whether it is too deep, and how many of its
-  /// numbers are neither text nor integers. The time is proportional to the values that are not text.
+  /// numbers are neither text nor integers. The time is proportional to `work`, which is as if only the text were
+  /// copied, but a value that is not text takes longer.
   /// - Parameters:
   ///   - limit: The number of bytes from which on the result need not be complete.
+  ///   - workLimit: The same for the work.
   ///   - levels: The maximum number of levels of arrays and objects.
   ///   - mustEnd: Returns whether the rest of the value is to be ignored. It is called now and then.
   package static func measure(
-    _ value: JSON, upTo limit: Int, levels: Int = .max, mustEnd: () -> Bool
-  ) -> (byteCount: Int, isTooDeep: Bool, numberCount: Int) {
+    _ value: JSON, upTo limit: Int, work workLimit: Int = .max, levels: Int = .max, mustEnd: () -> Bool
+  ) -> (byteCount: Int, work: Int, isTooDeep: Bool, numberCount: Int) {
     withoutActuallyEscaping(mustEnd) { mustEnd in
-      var size = JSONTextSize(limit: limit, levels: levels, mustEnd: mustEnd)
+      var size = JSONTextSize(limit: limit, workLimit: workLimit, levels: levels, mustEnd: mustEnd)
       size.rest.append((value, 0))
       while let (value, depth) = size.rest.popLast() { size.add(value, depth, recursion: 0) }
-      return (size.byteCount, size.isTooDeep, size.numberCount)
+      return (size.byteCount, size.work, size.isTooDeep, size.numberCount)
     }
   }
 
-  private var isComplete: Bool { byteCount >= limit || isTooDeep }
+  private var work: Int { byteCount + containerCount * Self.bytesPerContainer }
+  private var isComplete: Bool { byteCount >= limit || work >= workLimit || isTooDeep }
 
   private mutating func checkTime() {
     nextCheck = byteCount + Self.interval
@@ -59,11 +69,13 @@ package struct JSONTextSize {
     case .malformedString(let units): byteCount += 6 * units.count + 3
     case .array(let values):
       byteCount += 3
+      containerCount += 1
       isTooDeep = depth >= levels
       if recursion == Self.maximumRecursion { return rest.append((value, depth)) }
       for value in values where !isComplete { add(value, depth + 1, recursion: recursion + 1) }
     case .object(let object):
       byteCount += 3
+      containerCount += 1
       isTooDeep = depth >= levels
       guard let storage = object.stored else { break }
       if recursion == Self.maximumRecursion { return rest.append((value, depth)) }
@@ -91,7 +103,7 @@ package struct JSONTextSize {
 
   private mutating func addParsed(_ storage: JSONObjectStorage, _ depth: Int, recursion: Int) {
     for index in 0..<storage.count where !isComplete {
-      add(storage.keyList.keys[index])
+      add(storage.keys[index])
       add(storage.values[index], depth + 1, recursion: recursion)
     }
   }
@@ -112,7 +124,7 @@ package struct JSONTextSize {
       }
     case .changes:
       for index in 0..<storage.count where !isComplete && storage.basePlace(index) == nil {
-        add(storage.keyList.keys[index])
+        add(storage.keys[index])
         add(storage.changedMember(at: index), depth + 1, recursion: recursion)
       }
     }

@@ -47,8 +47,15 @@ extension VM {
 
   @inline(never) private func countText(of json: JSON, ofObject v: Value, _ depth: Int) throws(Abrupt) {
     let limit = state.pointee.heap.limit
-    let size = JSONTextSize.measure(json, upTo: limit, levels: VM.maximumJSONDepth + 1 - depth) { realm.isLate() }
-    try charge(bytes: size.byteCount)
+    // The text can be much larger than what is in memory, where values are shared. What has been measured is paid, also
+    // beyond the limit of steps.
+    let rest = max(0, state.pointee.fuel &+ state.pointee.fuelReserve)
+    let (affordable, isMore) = (rest &+ 1).multipliedReportingOverflow(by: Work.bytesPerStep)
+    let size = JSONTextSize.measure(
+      json, upTo: limit, work: isMore ? .max : affordable, levels: VM.maximumJSONDepth + 1 - depth
+    ) { realm.isLate() }
+    spend(size.work / Work.bytesPerStep)
+    try charge(0)
     if size.numberCount > 0 { try countNumbers(size.numberCount) }
     // The text, and the room that its buffer has too much.
     try reserveConverted(2 * size.byteCount)

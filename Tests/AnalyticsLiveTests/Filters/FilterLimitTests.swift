@@ -68,6 +68,23 @@ import Testing
     #expect(result(200) == nil)
   }
 
+  @Test("Rules that make an event very large have the limits of four calls together")
+  func growingEvent() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(steps: 100_000), onProblem: { reports.add($0) })
+    let map: JSON = ["properties.a": ["copy": "properties"], "properties.b": ["copy": "properties"]]
+    let rule: JSON = [
+      "destinationName": "One", "matchers": [["type": "all"]],
+      "transformers": [[["type": "map_properties", "config": ["map": map]]]],
+    ]
+    filters.update(settings: FilterClient.settings(.array(Array(repeating: rule, count: 60))), type: .initial)
+    #expect(filters.filter(TrackEvent(event: "e", properties: ["x": 1]), destination: "One") != nil)
+    // Each rule that fails has used steps for measuring what it makes, so that the last ones have none.
+    let texts = reports.texts
+    #expect(texts.first?.contains("used more than 100000 steps") == true, "\(texts)")
+    #expect(texts.last?.contains("other rules have used up the steps") == true, "\(texts)")
+  }
+
   @Test("The limits of parsing the code of rules are those of the filters")
   func limitsOfCompiling() throws {
     let reports = Recorder<FilterReport>()
