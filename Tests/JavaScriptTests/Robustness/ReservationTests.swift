@@ -30,6 +30,7 @@ import Testing
     "const big = 'x'.repeat(2e5), f = d => [big, { toString() { return d < 99 ? f(d + 1) : '' } }].join(''); f(0)",
     "const big = 'x'.repeat(2e5), f = d => JSON.stringify([big, { toJSON() { return d < 99 ? f(d + 1).length : 0 } }]); f(0)",
     "const a = []; for (;;) a.push(new WeakRef({}))",
+    "const a = Array(1e5).fill(1); Array(200).fill(a).flat()", "Array(1e5).fill(1).flatMap((x, i, a) => a)",
     "encodeURIComponent('\u{1234}'.repeat(5e5))",
   ]
 

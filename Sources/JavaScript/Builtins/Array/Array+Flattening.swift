@@ -47,9 +47,10 @@ extension ArrayMethods {
   ) throws(Abrupt) {
     try vm.checkNativeStack()
     try vm.charge(Work.stepsPerFlattenedArray + length / Work.elementsPerStep)
-    try vm.reserve(min(length, 0x10000) * 8)
     var i = 0
     while i < length {
+      // The length of an array-like object says little about its elements.
+      if i & 0xFFFF == 0 { try vm.reserve(min(length - i, 0x10000) * 8) }
       let value = try vm.elementIfPresent(source, i)
       if !value.isEmpty {
         if depth > 0, value.isObject { try vm.charge(Work.stepsPerVisitedObject) }
