@@ -9,22 +9,28 @@ struct ScriptFile {
   let bytes: [UInt8]
 
   /// Reads a file, or returns nil after reporting that it cannot be read.
-  /// - Parameter path: The path of a file, or `-` for standard input.
-  init?(_ path: String, _ diagnostics: Diagnostics) {
+  /// - Parameters:
+  ///   - path: The path of a file, or `-` for standard input.
+  ///   - limits: The limits of parsing.
+  init?(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) {
     let name = diagnostics.name(of: path)
     do throws(FileError) {
-      try self.init(reading: path, name: name)
+      try self.init(reading: path, name: name, limits)
     } catch {
       diagnostics.write("live: cannot read \(name): \(error.message)")
       return nil
     }
   }
 
-  /// Reads a file.
-  init(reading path: String, name: String) throws(FileError) {
+  /// Reads a file. One that is larger than the limit of memory is not read, since it could not be parsed.
+  init(reading path: String, name: String, _ limits: Limits) throws(FileError) {
     self.path = path
     self.name = name
-    bytes = InputFile.withoutMark(try InputFile(path).contents())
+    let file = try InputFile(path)
+    if let size = file.size, size > limits.memory {
+      throw FileError(message: "it has \(size) bytes, and the limit of memory is \(limits.memory) bytes")
+    }
+    bytes = InputFile.withoutMark(try file.contents())
   }
 
   /// Parses the script.
@@ -49,7 +55,7 @@ struct ScriptFile {
   /// Reads and parses a script.
   /// - Returns: The script, or nil after reporting that it cannot be read.
   static func read(_ path: String, _ limits: Limits, _ diagnostics: Diagnostics) throws(JavaScriptError) -> Script? {
-    try ScriptFile(path, diagnostics)?.script(limits, diagnostics)
+    try ScriptFile(path, limits, diagnostics)?.script(limits, diagnostics)
   }
 
   /// The path of the source map that a script names; nil if it names none.

@@ -88,6 +88,19 @@ import Testing
     #expect(try await tool.run("eval", "--memory", "256", file).status == 0)
   }
 
+  @Test("A script that is larger than the limit of memory is not read")
+  func largeFile() async throws {
+    let directory = TemporaryFolder()
+    let file = try directory.file("s.js", "/*" + String(repeating: "x", count: 1 << 20) + "*/")
+    for command in [["eval"], ["run", "--plugins"]] {
+      let result = try await tool.run(command + [file, "--memory", "1"])
+      #expect(
+        result.errors.contains("s.js: it has 1048580 bytes, and the limit of memory is 1048576 bytes"),
+        "\(result.errors)")
+      #expect(result.status == 1)
+    }
+  }
+
   @Test("console shows control characters as escape sequences, and a warning cannot look like a message of the tool")
   func controlCharacters() async throws {
     let result = try await tool.run(

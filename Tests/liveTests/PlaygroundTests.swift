@@ -132,6 +132,10 @@
         #expect(setup.get(path, host: nil, "Origin: \(origin)").status == 403, "\(origin)")
       }
       #expect(setup.get(path, host: nil, "Origin: http://127.0.0.1:\(port)").status == 200)
+      // Nor if another name is read than the sender may have meant.
+      for name in ["Origin ", " Origin", "Origin\t", "Ori gin"] {
+        #expect(setup.get(path, host: nil, "\(name): http://attacker.example").status == 400, "\(name)")
+      }
       #expect(setup.get(path, host: nil, "Sec-Fetch-Site: cross-site").status == 403)
       #expect(setup.get(path, host: nil, "Sec-Fetch-Site: same-site").status == 403)
       #expect(setup.get(path, host: nil, "Sec-Fetch-Site: same-origin").status == 200)

@@ -202,6 +202,27 @@ import Testing
       ])
   }
 
+  @Test("A test and the plugins that it calls have the steps of one script together")
+  func steps() async throws {
+    let folder = TemporaryFolder()
+    _ = try folder.file(
+      "p.js",
+      """
+      class P extends LivePlugin { track(event) { for (;;) {} } }
+      analytics.add(new P(LivePluginType.before, null));
+      """)
+    _ = try folder.file(
+      "p.test.js",
+      """
+      const event = { type: "track", event: "e" };
+      test("few", () => { for (let i = 0; i < 4; i++) runAll(event); });
+      test("many", () => { for (let i = 0; i < 6; i++) runAll(event); });
+      """)
+    let lines = try await tool.run("test", folder.url.path).lines
+    #expect(lines.first == "ok   p: few" && lines.dropFirst().first == "FAIL p: many", "\(lines)")
+    #expect(lines.contains { $0.contains("the script used more than 50000000 steps") }, "\(lines)")
+  }
+
   @Test("A test of signals that fails contains the reason")
   func brokenSignals() async throws {
     let signal = #"{"type":"network","data":{}}"# + "\n"

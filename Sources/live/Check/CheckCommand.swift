@@ -65,7 +65,7 @@ struct CheckCommand {
             ? try EventsCheck.findings(in: path, at: pointer, diagnostics) : try FilterCheck.findings(in: path, name)
           continue
         }
-        let file = try ScriptFile(reading: path, name: name)
+        let file = try ScriptFile(reading: path, name: name, Limits())
         if let finding = Finding(encodingOf: file.bytes, in: name) { encodings.append(finding) }
         do throws(JavaScriptError) {
           let script = try file.parse(Limits(), diagnostics)

@@ -154,7 +154,7 @@ extension Help {
                            scripts created. Events that scripts created while they were loaded are the first.
       NAME.test.js         Tests in JavaScript: test("name", () => { expect(run(event)).toEqual(...) }). run(event)
                            returns the resulting event or null, and runAll(event) {event, created, errors}. Each test
-                           starts with new plugins.
+                           starts with new plugins, and they and the test have 50 million steps together.
       test.json            Settings of the tests in its folder: scripts, settings, destination, clock (event or a time;
                            default: 2026-01-01T00:00:00Z), onError, isolate, user ({"userId":...,"traits":{...}}), and
                            tests, an object with settings of single tests by name.

@@ -59,9 +59,9 @@ struct RequestReader {
     request.method = String(first[0])
     request.path = String(first[1].prefix { $0 != "?" })
     for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-        throw .refused(400, "A line of the headers has no name.")
-      }
+      // Others might not read a name with a space as this name.
+      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex, line[..<colon].utf8.allSatisfy(isToken)
+      else { throw .refused(400, "A line of the headers has no name, or one with characters that names cannot have.") }
       let name = line[..<colon].lowercased()
       // A repeated field could be understood in two ways.
       guard request.headers[name] == nil || !["host", "origin", "content-length"].contains(name) else {
@@ -70,6 +70,14 @@ struct RequestReader {
       request.headers[name] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
     }
     return request
+  }
+
+  /// Whether a character can be part of the name of a field (RFC 9110, section 5.6.2).
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
   }
 
   private mutating func receive() throws(RequestError) {

@@ -11,7 +11,7 @@ struct RunFiles {
   init?(_ options: RunOptions, _ diagnostics: Diagnostics) {
     var sources: [ScriptFile] = []
     for path in options.plugins {
-      guard let source = ScriptFile(path, diagnostics) else { return nil }
+      guard let source = ScriptFile(path, options.livePlugins.limits, diagnostics) else { return nil }
       sources.append(source)
     }
     self.sources = sources

@@ -139,6 +139,7 @@ struct ScriptTests {
         do { result = try pipeline.process(event, at: call.location ?? "event") } catch {
           throw Misuse(text: "not an event: \(error)")
         }
+        call.charge(steps: result.steps)
         return call.interpreter.value([
           "event": result.event ?? .null, "created": .array(result.created),
           "errors": .array(result.errors),

@@ -10,6 +10,8 @@ struct TestPipeline {
     /// The events that scripts created in response.
     let created: [JSON]
     let failures: [EventFailure]
+    /// The steps of the plugins.
+    let steps: Int
 
     var errors: [JSON] { TestPipeline.errors(failures) }
 
@@ -21,6 +23,7 @@ struct TestPipeline {
 
   private let pipeline: RunPipeline
   private let failures = EventFailures()
+  private let steps = Protected(0)
 
   /// The failures without the folders of scripts, which differ between machines.
   private static func errors(_ failures: [EventFailure]) -> [JSON] {
@@ -40,7 +43,7 @@ struct TestPipeline {
   /// - Parameter diagnostics: Receives what scripts print, and warnings about them.
   /// - Throws: The reasons why scripts or settings cannot be used.
   init(_ options: RunOptions, _ diagnostics: Diagnostics) throws(TestFailure) {
-    let failures = failures
+    let (failures, steps) = (failures, steps)
     var liveOptions = options.livePlugins
     liveOptions.timeZone = .gmt
     liveOptions.console = { _, text in diagnostics.write(console: text, indentation: "    ") }
@@ -56,7 +59,10 @@ struct TestPipeline {
       case .failure: break
       }
     }
-    liveOptions.onOutcome = { failures.add($0) }
+    liveOptions.onOutcome = { outcome in
+      failures.add(outcome)
+      steps.withLock { $0 += outcome.steps }
+    }
     liveOptions.onHookFailure = { failures.add($0) }
     // While the scripts are loaded; nil afterwards.
     let messages = Protected<[String]?>([])
@@ -82,9 +88,12 @@ struct TestPipeline {
   /// - Parameter place: Its location in messages.
   /// - Throws: The reason why it is not an event.
   func process(_ value: JSON, at place: String) throws(EventError) -> Result {
-    guard case .event(let event) = try InputEvent(value) else { return Result(event: value, created: [], failures: []) }
+    guard case .event(let event) = try InputEvent(value) else {
+      return Result(event: value, created: [], failures: [], steps: 0)
+    }
+    steps.set(0)
     let (result, created) = pipeline.process(event, at: place)
-    return Result(event: result, created: created ?? [], failures: failures.take())
+    return Result(event: result, created: created ?? [], failures: failures.take(), steps: steps.current)
   }
 
   /// Removes and returns the lines of output before the first event: the failures that occurred while scripts were
