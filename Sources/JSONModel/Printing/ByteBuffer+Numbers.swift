@@ -61,7 +61,7 @@ extension ByteBuffer {
   /// Appends the last `digitCount` digits of a number.
   @inline(__always)
   private mutating func appendDigits(_ number: UInt64, count digitCount: Int) {
-    append(repeating: 0x30, count: digitCount)
+    for _ in 0..<digitCount { append(0x30) }
     var rest = number
     var place = count
     let first = place &- digitCount

@@ -75,7 +75,13 @@ struct JSONPrinter: ~Copyable {
           output.append(0x20)
         }
       }
-      try printOrOpen(values + index)
+      let value = values + index
+      // Most values are strings.
+      if case .string = value.pointee {
+        printString(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
+      } else {
+        try printOrOpen(value)
+      }
       index &+= 1
     } while index < count && frames.count == depth
   }
