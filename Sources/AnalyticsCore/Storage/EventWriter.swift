@@ -31,6 +31,7 @@ final class EventWriter: @unchecked Sendable {
   private var held = LineBuffer()
   /// Whether the events were purged while they were held.
   private var isHeldPurged = false
+  /// Whether a commit is scheduled at the end of the interval, and whether one is scheduled without a delay.
   private var isScheduled = false
   private var isHurrying = false
   /// Whether the store fails, so that waiting for it is useless.
@@ -94,13 +95,16 @@ final class EventWriter: @unchecked Sendable {
       if isLeft { scheduleRetry() }
       return
     }
-    let isUrgent = pending.byteCount >= min(Self.urgentBytes, limit / 2)
-    let delay: TimeInterval? = !isScheduled ? (isUrgent ? 0 : interval) : isUrgent && !isHurrying ? 0 : nil
-    if delay != nil { isScheduled = true }
-    if delay == 0 { isHurrying = true }
+    let hurries = isUrgent && !isHurrying
+    let isFirst = !hurries && !isHurrying && !isScheduled && !isRetryScheduled
+    if hurries { isHurrying = true }
+    if isFirst { isScheduled = true }
     condition.unlock()
-    if let delay { schedule(after: delay) }
+    if hurries { schedule() } else if isFirst { scheduleAfterInterval() }
   }
+
+  /// Whether enough is pending to be written without a delay. The lock is held.
+  private var isUrgent: Bool { pending.byteCount >= min(Self.urgentBytes, limit / 2) }
 
   /// Writes everything accepted so far to the store, and then calls `completion` on the writer's queue.
   /// - Parameter completion: Receives whether the store has accepted everything; if not, the writer tries again.
@@ -207,7 +211,7 @@ final class EventWriter: @unchecked Sendable {
       held = LineBuffer()
       isHeldPurged = false
     }
-    schedule(after: 0)
+    schedule()
   }
 
   /// Ends the delivery of the held events, because they were not settled.
@@ -224,7 +228,7 @@ final class EventWriter: @unchecked Sendable {
       isHeldPurged = false
       return true
     }
-    if isHolding { schedule(after: 0) }
+    if isHolding { schedule() }
   }
 
   // MARK: Writing
@@ -242,19 +246,23 @@ final class EventWriter: @unchecked Sendable {
     }
   }
 
-  private func schedule(after delay: TimeInterval) {
-    if delay > 0 {
-      queue.asyncAfter(deadline: .now() + delay) { _ = self.commit() }
-    } else {
-      queue.async { _ = self.commit() }
+  private func schedule() { queue.async { _ = self.commit(drains: false) } }
+
+  private func scheduleAfterInterval() {
+    queue.asyncAfter(deadline: .now() + interval) {
+      self.condition.withLock { self.isScheduled = false }
+      _ = self.commit(drains: false)
     }
   }
 
-  /// Writes until nothing is left. Called on the queue.
+  /// Writes what is pending. Called on the queue.
+  /// - Parameter drains: Whether also events are written that arrive meanwhile. Otherwise, these wait for others, since
+  ///   many small writes take longer.
   /// - Returns: false if the store fails.
-  private func commit() -> Bool {
+  private func commit(drains: Bool = true) -> Bool {
+    let drains = drains || !whenEmpty.isEmpty
     // The end of the delivery leads to the next attempt.
-    let result = writing.withLock { condition.withLock { held.isEmpty } ? writePending() : nil }
+    let result = writing.withLock { condition.withLock { held.isEmpty } ? writePending(drains) : nil }
     guard let (lost, error) = result else { return false }
     continueIfRoom()
     if lost > 0 { sink.report(AnalyticsError.queueFull(queue: "write buffer", lost: lost), level: .warning) }
@@ -271,23 +279,27 @@ final class EventWriter: @unchecked Sendable {
   }
 
   /// - Returns: The number of events for which there was no room, and the error because of which events remain.
-  private func writePending() -> (lost: Int, error: AnalyticsError?) {
+  private func writePending(_ drains: Bool) -> (lost: Int, error: AnalyticsError?) {
     if isSynchronous {
       return condition.withLock {
         defer { lostForWantOfRoom = 0 }
         return (lostForWantOfRoom, pending.isEmpty ? nil : writeNow(keepsLast: true))
       }
     }
+    var hasWritten = false
     while true {
       condition.lock()
       isHurrying = false
-      if pending.isEmpty {
-        isScheduled = false
+      if pending.isEmpty || hasWritten && !drains && !isUrgent {
+        let isFirst = !pending.isEmpty && !isScheduled
+        if isFirst { isScheduled = true }
         let lost = lostForWantOfRoom
         lostForWantOfRoom = 0
         condition.unlock()
+        if isFirst { scheduleAfterInterval() }
         return (lost, nil)
       }
+      hasWritten = true
       var lines = pending
       pending = spare
       spare = LineBuffer()

@@ -56,13 +56,14 @@ private final class FailingStore: LineStore {
 }
 
 @Suite struct BackPressureTests {
-  private static func writer(_ store: any LineStore, _ policy: BackPressure, _ sink: DiagnosticSink, limit: Int = 20)
-    -> EventWriter
-  {
+  private static func writer(
+    _ store: any LineStore, _ policy: BackPressure, _ sink: DiagnosticSink, limit: Int = 20,
+    interval: TimeInterval = 0.001
+  ) -> EventWriter {
     var values = ConfigurationValues(writeKey: "k")
     values.writeBufferLimit = limit
     values.writeBackPressure = policy
-    values.commitInterval = 0.001
+    values.commitInterval = interval
     return EventWriter(store: store, keepsEvents: true, nil, values, sink, StorageReports(sink) { _, _ in })
   }
 
@@ -93,6 +94,39 @@ private final class FailingStore: LineStore {
     #expect(await eventually { store.names.current == kept && sink.currentCounters.stored == 3 })
     #expect(sink.currentCounters.dropped == [.queueFull: 2])
     #expect(await eventually { errors.texts == ["the write buffer was full: 2 events were dropped"] })
+  }
+
+  @Test("An event that arrives while others are written waits for the interval, or until all events must be stored")
+  func grouping() async {
+    let store = GatedStore()
+    let sink = Self.sink(ErrorRecorder())
+    let writer = Self.writer(store, .block, sink, limit: 100, interval: 100)
+    // Half of the limit is written without a delay.
+    for number in 1...6 { writer.append(Self.line, EventRecord(TrackEvent(event: "\(number)"))) }
+    #expect(await eventually { !writer.hasPending })
+    writer.append(Self.line, EventRecord(TrackEvent(event: "late")))
+    store.open()
+    #expect(await eventually { sink.currentCounters.stored == 6 })
+    try? await Task.sleep(nanoseconds: 50_000_000)
+    #expect(writer.hasPending && store.count == 6)
+    let isStored = Protected(false)
+    writer.commit { isStored.set($0) }
+    #expect(await eventually { isStored.current && store.names.current.last == "late" && !writer.hasPending })
+  }
+
+  @Test("Events that arrive while others are written are written after the interval")
+  func interval() async {
+    let store = GatedStore()
+    let sink = Self.sink(ErrorRecorder())
+    let writer = Self.writer(store, .block, sink, limit: 1000)
+    await Self.overfill(writer, ["1", "2"])
+    store.open()
+    #expect(await eventually { store.names.current == ["first", "1", "2"] && !writer.hasPending })
+    // And so are later ones, again and again.
+    for number in 3..<20 {
+      writer.append(Self.line, EventRecord(TrackEvent(event: "\(number)")))
+      #expect(await eventually { store.count == number + 1 })
+    }
   }
 
   @Test("A full buffer blocks callers until it has space, so that no event is lost")
