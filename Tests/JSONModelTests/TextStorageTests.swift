@@ -331,6 +331,18 @@ import Testing
     #expect(!isNextTooDeep)
   }
 
+  @Test("A writer is not affected by the depth of the value that it has printed before")
+  func depthOfNextValue() async throws {
+    try await onThread {
+      var writer = JSONLineWriter()
+      for levels in [511, 513, 1, 513, 511] {
+        try writer.print((1..<levels).reduce([1]) { value, _ in [value] })
+        let isTooDeep = writer.isTooDeep
+        #expect(isTooDeep == (levels > 512), "\(levels)")
+      }
+    }
+  }
+
   @Test("The levels around a patch count towards the depth of a value")
   func depthOfPatch() async throws {
     try await onThread {

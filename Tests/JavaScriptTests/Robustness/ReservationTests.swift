@@ -30,7 +30,6 @@ import Testing
     "const big = 'x'.repeat(2e5), f = d => [big, { toString() { return d < 99 ? f(d + 1) : '' } }].join(''); f(0)",
     "const big = 'x'.repeat(2e5), f = d => JSON.stringify([big, { toJSON() { return d < 99 ? f(d + 1).length : 0 } }]); f(0)",
     "const a = []; for (;;) a.push(new WeakRef({}))",
-    "const a = Array(1e5).fill(1); Array(200).fill(a).flat()", "Array(1e5).fill(1).flatMap((x, i, a) => a)",
     "encodeURIComponent('\u{1234}'.repeat(5e5))",
   ]
 
@@ -44,6 +43,18 @@ import Testing
     #expect(try interpreter.evaluate("[3, 1, 2].sort().join('')").string == "123")
     interpreter.collectGarbage()
     #expect(interpreter.memoryInUse < Self.limit)
+  }
+
+  @Test(
+    "Elements of large arrays are copied only as far as there is room",
+    arguments: ["[a, a, a].flat()", "[1, 2, 3].flatMap(() => a)", "[[a], [a], [a]].flat(2)", "a.concat(a, a)"])
+  func largeArrays(_ code: String) throws {
+    let limit = 64 << 20
+    let interpreter = Interpreter(limits: Limits(memory: limit))
+    try interpreter.evaluate("const a = Array(4e6).fill(1)")
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate(code) }
+    #expect(error?.kind == .limit(.memory(limit: limit)))
+    #expect(interpreter.memoryInUse <= limit * 5 / 4 + (4 << 20), "\(interpreter.memoryInUse)")
   }
 
   @Test("A call gets the rest of the limit, whatever garbage there is")
