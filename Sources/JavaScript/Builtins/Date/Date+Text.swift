@@ -50,7 +50,7 @@ extension DatePrototype {
       throw vm.typeError("Method Date.prototype [ @@toPrimitive ] called on incompatible receiver \(receiver)")
     }
     let names = vm.state.pointee.names
-    let hint = arguments[0].isString ? vm.swiftString(arguments[0].asString) : ""
+    let hint = arguments[0].isString ? vm.swiftString(arguments[0].asString, limit: 60) : ""
     switch hint {
     case "string", "default": return try ordinaryToPrimitive(vm, object, names.toString, names.valueOf)
     case "number": return try ordinaryToPrimitive(vm, object, names.valueOf, names.toString)

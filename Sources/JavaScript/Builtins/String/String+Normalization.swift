@@ -2,7 +2,7 @@
 extension StringPrototype {
   static func normalize(_ vm: VM, _ arguments: Arguments) throws(Abrupt) -> Value {
     let s = try thisString(vm, arguments, "normalize")
-    let name = arguments[0].isUndefined ? "NFC" : try vm.toSwiftString(arguments[0])
+    let name = arguments[0].isUndefined ? "NFC" : vm.swiftString(try vm.toString(arguments[0]), limit: 10)
     let form: NormalizationForm
     switch name {
     case "NFC": form = .init(isCompatibility: false, composes: true)

@@ -23,7 +23,9 @@ extension IntrinsicDefinition {
       // ECMA-262 §20.4.2.6
       b.method("keyFor", 1) { (vm, arguments) throws(Abrupt) -> Value in
         guard arguments[0].isSymbol else {
-          let text = arguments[0].isString ? vm.swiftString(arguments[0].asString) : vm.describeForError(arguments[0])
+          let text =
+            arguments[0].isString
+            ? vm.swiftString(arguments[0].asString, limit: 60) : vm.describeForError(arguments[0])
           throw vm.typeError("\(text) is not a symbol")
         }
         let symbol = arguments[0].asSymbol
