@@ -3,11 +3,13 @@ extension FunctionCompiler {
     let scope = c.scope
     return try withTemporaries(6) { (slot) throws(Abrupt) in
       try inScope(scope) { () throws(Abrupt) in
-        let heritage = try c.superclass.map { (e) throws(Abrupt) in
-          ClassHeritage(vm, try expression(e), slot: slot + 4, c.start)
+        try inClass { () throws(Abrupt) in
+          let heritage = try c.superclass.map { (e) throws(Abrupt) in
+            ClassHeritage(vm, try expression(e), slot: slot + 4, c.start)
+          }
+          return try classDefinition(
+            c, scope, name: name, names: c.elements.map(\.name), heritage: heritage, isPrepared: false, slot: slot)
         }
-        return try classDefinition(
-          c, scope, name: name, names: c.elements.map(\.name), heritage: heritage, isPrepared: false, slot: slot)
       }
     }
   }

@@ -29,7 +29,9 @@ final class FunctionCompiler {
   /// The control slots of a function that can suspend.
   private(set) var control = 0
 
-  var isStrict: Bool { node.isStrict }
+  /// The number of class definitions around the code that is being compiled. All their parts are strict.
+  private var classDepth = 0
+  var isStrict: Bool { node.isStrict || classDepth > 0 }
 
   init(_ vm: VM, _ code: CodePointer) {
     self.vm = vm
@@ -46,6 +48,13 @@ final class FunctionCompiler {
 
   func suspends(_ s: Statement) -> Bool { finder?.contains(s) ?? false }
   func suspends(_ e: Expression) -> Bool { finder?.contains(e) ?? false }
+
+  /// Compiles a part of a class definition (ECMA-262 §11.2.2).
+  func inClass<T>(_ body: () throws(Abrupt) -> T) throws(Abrupt) -> T {
+    classDepth += 1
+    defer { classDepth -= 1 }
+    return try body()
+  }
 
   // MARK: Temporaries
 

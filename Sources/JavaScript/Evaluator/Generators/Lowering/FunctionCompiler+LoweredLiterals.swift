@@ -70,22 +70,26 @@ extension FunctionCompiler {
     let result = reserveTemporaries(1)
     steps.append(
       try loweredScope(scope) { () throws(Abrupt) in
-        let parents = reserveTemporaries(2)
-        var inner: Steps = [PrivateNames(vm, privateNames(scope))]
-        var heritage: ClassHeritage?
-        if let superclass = c.superclass {
-          let node = ClassHeritage(vm, try expression(try lower(superclass, &inner)), slot: parents, c.start)
-          inner.append(node)
-          heritage = node
-        }
-        var names: [PropertyName?] = []
-        for e in c.elements { names.append(try e.name.map { (n) throws(Abrupt) in try lowerName(n, c.start, &inner) }) }
-        let definition = try withTemporaries(4) { (slot) throws(Abrupt) in
-          try classDefinition(c, scope, name: name, names: names, heritage: heritage, isPrepared: true, slot: slot)
-        }
-        inner.append(LocalSet(vm, result, definition))
-        return inner
+        try inClass { () throws(Abrupt) in try loweredDefinition(c, name: name, into: result) }
       })
     return temporary(result)
+  }
+
+  private func loweredDefinition(_ c: ClassNode, name: PropertyKey?, into result: Int) throws(Abrupt) -> Steps {
+    let parents = reserveTemporaries(2)
+    var steps: Steps = [PrivateNames(vm, privateNames(c.scope))]
+    var heritage: ClassHeritage?
+    if let superclass = c.superclass {
+      let node = ClassHeritage(vm, try expression(try lower(superclass, &steps)), slot: parents, c.start)
+      steps.append(node)
+      heritage = node
+    }
+    var names: [PropertyName?] = []
+    for e in c.elements { names.append(try e.name.map { (n) throws(Abrupt) in try lowerName(n, c.start, &steps) }) }
+    let definition = try withTemporaries(4) { (slot) throws(Abrupt) in
+      try classDefinition(c, c.scope, name: name, names: names, heritage: heritage, isPrepared: true, slot: slot)
+    }
+    steps.append(LocalSet(vm, result, definition))
+    return steps
   }
 }
