@@ -7,11 +7,14 @@ extension VM {
   private static var leastSparseIndex: Int { 4096 }
   private static var holesPerElement: Int { 16 }
 
+  /// The maximum index of a new element in a dense buffer.
+  private static func maximumDenseIndex(_ count: Int) -> Int { count + maximumGap + count / 2 }
+
   func addElement(_ object: ObjectRef, _ index: UInt32, _ value: Value, _ attributes: PropertyAttributes = .all) {
     let i = Int(index)
     if !object.has(.sparseElements) {
       let count = object.denseCount
-      if attributes != .all || i > count + VM.maximumGap + count / 2 || isMostlyHoles(object, before: i) {
+      if attributes != .all || i > VM.maximumDenseIndex(count) || isMostlyHoles(object, before: i) {
         makeSparse(object)
       } else {
         // Holes are written, and half as much memory follows them. Whether the memory is new depends on the past.
@@ -109,6 +112,14 @@ extension VM {
     if d.isAccessor { return false }
     let isThere = Int(index) < object.denseCount && !object.elements.unsafelyUnwrapped[Int(index)].isEmpty
     return [d.writable, d.enumerable, d.configurable].allSatisfy { $0 ?? isThere }
+  }
+
+  /// Reserves the memory for an element after the next one: for the holes before it, or for `makeSparse`.
+  @inline(never)
+  func reserve(forDistant index: UInt32, of object: ObjectRef) throws(Abrupt) {
+    let count = object.denseCount
+    let isDense = Int(index) <= VM.maximumDenseIndex(count)
+    try reserve((isDense ? Int(index) - count : count) * MemoryLayout<Value>.stride)
   }
 
   /// Reserves the memory that `makeSparse` is going to need.

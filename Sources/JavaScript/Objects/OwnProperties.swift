@@ -75,7 +75,7 @@ extension VM {
       if object.kind == .array && key.isIndex && key.index >= object.arrayLength && object.has(.fixedLength) {
         return false
       }
-      try checkTime(beforeAdding: key, to: object)
+      try prepare(toAdd: key, to: object)
       var attributes: PropertyAttributes = []
       if d.enumerable == true { attributes.insert(.enumerable) }
       if d.configurable == true { attributes.insert(.configurable) }
@@ -129,12 +129,14 @@ extension VM {
     return true
   }
 
-  /// Checks the clock before a property is added to an object whose others may have to be moved to a larger table. That
-  /// takes long if there are hundreds of thousands.
+  /// Checks the clock before a property is added to an object whose others may have to be moved to a larger table,
+  /// which takes long if there are hundreds of thousands, and reserves memory for an element that is not the next one.
   @inline(__always)
-  func checkTime(beforeAdding key: PropertyKey, to object: ObjectRef) throws(Abrupt) {
+  func prepare(toAdd key: PropertyKey, to object: ObjectRef) throws(Abrupt) {
     if key.isIndex ? object.has(.sparseElements) : object.shape.isDictionary {
       try checkTime(beforeGrowthOf: object, forElements: key.isIndex)
+    } else if key.isIndex, Int(key.index) > object.denseCount {
+      try reserve(forDistant: key.index, of: object)
     }
   }
 

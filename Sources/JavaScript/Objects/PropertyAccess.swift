@@ -178,14 +178,14 @@ extension VM {
   /// CreateDataProperty (§7.3.5). Returns false if the definition is rejected.
   func createDataProperty(_ object: ObjectRef, _ key: PropertyKey, _ value: Value) throws(Abrupt) -> Bool {
     if mayAddName(key, to: object) {
-      try checkTime(beforeAdding: key, to: object)
+      try prepare(toAdd: key, to: object)
       addOwnProperty(object, key, value)
       return true
     }
     if !object.has(.exotic) && !object.has(.nonExtensible) && ordinaryOwnProperty(object, key) == nil
       && !(object.kind == .array && (object.has(.fixedLength) || key == state.pointee.names.length))
     {
-      try checkTime(beforeAdding: key, to: object)
+      try prepare(toAdd: key, to: object)
       addOwnProperty(object, key, value)
       return true
     }

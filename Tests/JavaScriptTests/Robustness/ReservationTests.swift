@@ -47,7 +47,10 @@ import Testing
 
   @Test(
     "Elements of large arrays are copied only as far as there is room",
-    arguments: ["[a, a, a].flat()", "[1, 2, 3].flatMap(() => a)", "[[a], [a], [a]].flat(2)", "a.concat(a, a)"])
+    arguments: [
+      "const b = a.slice(0, 3e6); a[8e6] = 1", "const b = a.slice(0, 5e6); a[5.9e6] = 1", "[a, a, a].flat()",
+      "[1, 2, 3].flatMap(() => a)", "[[a], [a], [a]].flat(2)", "a.concat(a, a)",
+    ])
   func largeArrays(_ code: String) throws {
     let limit = 64 << 20
     let interpreter = Interpreter(limits: Limits(memory: limit))
