@@ -56,25 +56,35 @@ struct JSONMemory {
   }
 
   /// Returns the number of bytes that a string has allocated.
-  static func byteCount(of text: String) -> Int { text.utf8.count > 15 ? overhead + text.utf8.count : 0 }
+  @inline(__always)
+  static func byteCount(of text: borrowing String) -> Int { text.utf8.count > 15 ? overhead + text.utf8.count : 0 }
 
   private mutating func finish() {
     while let value = rest.popLast() { addContents(of: value, depth: 0) }
   }
 
-  /// Adds a value at an address.
+  /// Adds a value at an address, without counting references, which takes long in a large value.
   private mutating func add(at address: UnsafeMutablePointer<JSON>, depth: Int) {
-    add(address.pointee, isUnique: Self.isUnique(at: address), depth: depth)
-  }
-
-  /// Returns whether nothing else refers to the array or object at an address.
-  private static func isUnique(at address: UnsafeMutablePointer<JSON>) -> Bool {
+    let payload = UnsafeMutableRawPointer(address)
     switch address.pointee {
-    case .array, .object:
-      // The reference is at the start of the value. The elements of an array are in an object of Swift as well.
-      let reference = UnsafeMutableRawPointer(address).assumingMemoryBound(to: JSONObjectStorage?.self)
-      return isKnownUniquelyReferenced(&reference.pointee)
-    default: return true
+    case .null, .bool, .integer, .unsigned, .number: break
+    // The payload is at the start of the value.
+    case .string:
+      withoutCounting(payload.assumingMemoryBound(to: String.self)) { byteCount += Self.byteCount(of: $0) }
+    case .decimal, .malformedString: addContents(of: address.pointee, depth: depth)
+    case .array:
+      // The elements of an array are in an object of Swift as well.
+      let reference = payload.assumingMemoryBound(to: JSONObjectStorage?.self)
+      let isUnique = isKnownUniquelyReferenced(&reference.pointee)
+      add(address.pointee, isUnique: isUnique, depth: depth)
+    case .object:
+      let reference = payload.assumingMemoryBound(to: JSONObjectStorage?.self)
+      let isUnique = isKnownUniquelyReferenced(&reference.pointee)
+      guard let storage = payload.load(as: Unmanaged<JSONObjectStorage>?.self) else { break }
+      let isText = storage._withUnsafeGuaranteedRef { $0.isText }
+      if isText || depth == Self.maximumDepth { return add(address.pointee, isUnique: isUnique, depth: depth) }
+      if !isUnique, !visited.insert(UnsafeRawPointer(storage.toOpaque())) { return }
+      storage._withUnsafeGuaranteedRef { addParsed($0, depth: depth + 1) }
     }
   }
 
@@ -172,7 +182,7 @@ struct JSONMemory {
   private mutating func addParsed(_ storage: JSONObjectStorage, depth: Int) {
     byteCount += Self.overhead + MemoryLayout<JSONObjectHeader>.stride
     byteCount += storage.memberCapacity * MemoryLayout<JSON>.stride
-    add(storage.keyList)
+    storage.unmanagedKeyList._withUnsafeGuaranteedRef { add($0) }
     for index in 0..<storage.count where !storage.isBorrowed(index) { add(at: storage.values + index, depth: depth) }
     // It keeps all its values, including those that have been replaced here.
     guard let owner = storage.borrowedFrom, visited.insert(owner.address) else { return }

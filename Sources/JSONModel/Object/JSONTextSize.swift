@@ -54,6 +54,25 @@ package struct JSONTextSize {
     if mustEnd() { byteCount = max(byteCount, limit) }
   }
 
+  /// Adds a value at an address. References to parsed objects are not counted, which takes long in a large value.
+  private mutating func add(at address: UnsafePointer<JSON>, _ depth: Int, recursion: Int) {
+    guard case .object = address.pointee, recursion < Self.maximumRecursion,
+      // The reference is at the start of the value.
+      let storage = UnsafeRawPointer(address).load(as: Unmanaged<JSONObjectStorage>?.self),
+      storage._withUnsafeGuaranteedRef({ !$0.isText })
+    else { return add(address.pointee, depth, recursion: recursion) }
+    if byteCount >= nextCheck { checkTime() }
+    if isComplete { return }
+    addStart(ofContainerAt: depth)
+    storage._withUnsafeGuaranteedRef { addParsed($0, depth, recursion: recursion + 1) }
+  }
+
+  private mutating func addStart(ofContainerAt depth: Int) {
+    byteCount += 3
+    containerCount += 1
+    isTooDeep = depth >= levels
+  }
+
   /// - Parameter depth: The number of values around the value.
   private mutating func add(_ value: JSON, _ depth: Int, recursion: Int) {
     if isComplete { return }
@@ -68,15 +87,14 @@ package struct JSONTextSize {
     case .string(let text): add(text)
     case .malformedString(let units): byteCount += 6 * units.count + 3
     case .array(let values):
-      byteCount += 3
-      containerCount += 1
-      isTooDeep = depth >= levels
+      addStart(ofContainerAt: depth)
       if recursion == Self.maximumRecursion { return rest.append((value, depth)) }
-      for value in values where !isComplete { add(value, depth + 1, recursion: recursion + 1) }
+      values.withUnsafeBufferPointer { values in
+        guard let first = values.baseAddress else { return }
+        for index in values.indices where !isComplete { add(at: first + index, depth + 1, recursion: recursion + 1) }
+      }
     case .object(let object):
-      byteCount += 3
-      containerCount += 1
-      isTooDeep = depth >= levels
+      addStart(ofContainerAt: depth)
       guard let storage = object.stored else { break }
       if recursion == Self.maximumRecursion { return rest.append((value, depth)) }
       if storage.isText {
@@ -104,7 +122,7 @@ package struct JSONTextSize {
   private mutating func addParsed(_ storage: JSONObjectStorage, _ depth: Int, recursion: Int) {
     for index in 0..<storage.count where !isComplete {
       add(storage.keys[index])
-      add(storage.values[index], depth + 1, recursion: recursion)
+      add(at: storage.values + index, depth + 1, recursion: recursion)
     }
   }
 

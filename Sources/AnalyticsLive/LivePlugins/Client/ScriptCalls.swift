@@ -35,30 +35,30 @@ final class ScriptCalls {
     case "track":
       try ask(
         number, method,
-        .track(first, try object(call[3], method), context: try context(call[4], method), as: identity(call, number, 5))
+        .track(first, try object(call, 3, method), context: try context(call, 4, method), as: identity(call, number, 5))
       )
     case "screen":
       let category = call[3].string
       try ask(
         number, method,
         .screen(
-          first, category: category, try object(call[4], method), context: try context(call[5], method),
+          first, category: category, try object(call, 4, method), context: try context(call, 5, method),
           as: identity(call, number, 6)))
     case "group":
       try ask(
         number, method,
-        .group(first, try object(call[3], method), context: try context(call[4], method), as: identity(call, number, 5))
+        .group(first, try object(call, 3, method), context: try context(call, 4, method), as: identity(call, number, 5))
       )
     case "identify":
-      let traits = try object(call[3], method)
-      try ask(number, method, .identify(first, traits, context: try context(call[4], method))) {
+      let traits = try object(call, 3, method)
+      try ask(number, method, .identify(first, traits, context: try context(call, 4, method))) {
         var next = try self.user(number, method)
         next.userId = first
         if let traits { next.traits = traits }
         return next
       }
     case "alias":
-      try ask(number, method, .alias(first, context: try context(nil, method))) {
+      try ask(number, method, .alias(first, context: try context(call, nil, method))) {
         var next = try self.user(number, method)
         next.userId = first
         return next
@@ -142,13 +142,15 @@ final class ScriptCalls {
   /// scripts.
   private var textLimit: Int { engine.interpreter.limits.memory / 4 }
 
-  /// Returns the JSON object that a value represents; nil for other values.
+  /// Returns the JSON object that an argument represents; nil for other values.
   /// - Throws: `LimitError` if the objects of all requests in this call need too much memory.
-  private func object(_ value: JSValue, _ method: String) throws -> JSON? {
+  private func object(_ call: HostCall, _ index: Int, _ method: String) throws -> JSON? {
+    let value = call[index]
     guard value.isObject, !value.isArray, let json = try value.json(), case .object = json else { return nil }
     let text = JSONTextSize.measure(json, upTo: textLimit) { false }
-    try count(
-      JSON.byteCount(of: [json]), textByteCount: text.byteCount, of: engine.requestsOfCall, for: "analytics.\(method)")
+    let byteCount = JSON.byteCount(of: [json])
+    call.charge(steps: (text.work + byteCount / 2) / HostWork.measuredBytesPerStep)
+    try count(byteCount, textByteCount: text.byteCount, of: engine.requestsOfCall, for: "analytics.\(method)")
     return json
   }
 
@@ -165,8 +167,8 @@ final class ScriptCalls {
   }
 
   /// Returns the members that a script adds to the context of its event, and the origin of the event.
-  private func context(_ value: JSValue?, _ method: String) throws -> JSONObject {
-    var context = try value.flatMap { try object($0, method) }?.objectValue ?? [:]
+  private func context(_ call: HostCall, _ index: Int?, _ method: String) throws -> JSONObject {
+    var context = try index.flatMap { try object(call, $0, method) }?.objectValue ?? [:]
     context[EventOrigin.member] = EventOrigin.stamp(version: engine.version)
     return context
   }

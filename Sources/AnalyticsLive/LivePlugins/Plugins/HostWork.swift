@@ -7,6 +7,8 @@ enum HostWork {
   static let change = 14
   /// The number of bytes of names that one step copies and hashes.
   static let bytesPerStep = 16
+  /// The number of bytes of a part of an event that one step measures.
+  static let measuredBytesPerStep = 64
   /// Adding or removing plugins.
   static let registration = 60
   /// Finding the location of a call in its script.
