@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 import TestSupport
 import Testing
 
@@ -45,6 +46,26 @@ import Testing
     #expect(failureCount == Self.failureCount(ofEvents: count))
     tool.closeInput()
     #expect(tool.finish().status == 3)
+  }
+
+  @Test("Of more failures on an event than a hundred, the others are counted", arguments: [99, 100, 101, 500])
+  func limit(_ count: Int) async throws {
+    let script = try folder.file(
+      "fails.js",
+      """
+      class Fails extends LivePlugin { track() { throw "no" } }
+      for (let i = 0; i < \(count); i++) analytics.add(new Fails(LivePluginType.enrichment, null));
+      """)
+    let events = try folder.file("events.ndjson", #"{"type":"track","event":"e"}"#)
+    let file = folder.url.appendingPathComponent("errors.ndjson").path
+    let result = try await InProcessTool().run("run", "--quiet", "--plugins", script, "--errors", file, events)
+    #expect(result.status == 3)
+    let lines = folder.text("errors.ndjson").split(separator: "\n")
+    #expect(lines.count == min(count, 100) + (count > 100 ? 1 : 0))
+    if count > 100 {
+      let message = "failures on this line that are not listed: \(count - 100)"
+      #expect(try JSON(parsing: String(lines[100])) == ["line": "\(events):1", "message": .string(message)])
+    }
   }
 
   @Test("The file has the failures of all events that a closed pipe has passed", arguments: [[], ["--jobs", "2"]])

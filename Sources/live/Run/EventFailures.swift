@@ -18,7 +18,29 @@ enum EventFailure: Sendable {
 
 /// The failures on the current line, in order. Workers may report them from any thread.
 final class EventFailures: Sendable {
-  private let current = Protected<[EventFailure]>([])
+  /// The failures on a line. The event and those that scripts create from it can pass through any number of plugins.
+  struct List: Sendable {
+    /// The first ones.
+    private(set) var first: [EventFailure] = []
+    /// The number of the others.
+    private(set) var omittedCount = 0
+    /// The last one that can be the reason why there is no resulting event.
+    private(set) var lastOfEvent: EventFailure?
+
+    static let maximumCount = 100
+
+    var isEmpty: Bool { first.isEmpty }
+
+    /// The message about the others; nil if there are none.
+    var omission: String? { omittedCount == 0 ? nil : "failures on this line that are not listed: \(omittedCount)" }
+
+    fileprivate mutating func add(_ failure: EventFailure) {
+      if first.count < Self.maximumCount { first.append(failure) } else { omittedCount += 1 }
+      if failure.concernsEvent { lastOfEvent = failure }
+    }
+  }
+
+  private let current = Protected(List())
 
   func add(_ outcome: LivePluginOutcome) {
     switch outcome.result {
@@ -29,12 +51,12 @@ final class EventFailures: Sendable {
 
   func add(_ failure: LivePluginHookFailure) { add(.plugin(failure.error, hook: failure.hook)) }
 
-  func add(_ failure: EventFailure) { current.withLock { $0.append(failure) } }
+  func add(_ failure: EventFailure) { current.withLock { $0.add(failure) } }
 
   /// Removes and returns the failures.
-  func take() -> [EventFailure] {
+  func take() -> List {
     current.withLock { failures in
-      defer { failures = [] }
+      defer { failures = List() }
       return failures
     }
   }

@@ -39,18 +39,23 @@ final class RunOutput {
 
   // MARK: Failures
 
-  /// Adds the failure of a plugin to the file of `--errors`.
-  func record(_ failure: EventFailure, at place: LinePlace, input: JSON) {
+  /// Adds the failures of plugins on a line to the file of `--errors`.
+  func record(_ list: EventFailures.List, at place: LinePlace, input: JSON) {
     guard let failures = target.failures else { return }
-    var entry: JSONObject = ["line": .string("\(place)")]
-    for (name, value) in JSONObject(failure) { entry[name] = value }
-    entry["input"] = input
-    failures.write(json: .object(entry))
+    let line = JSON.string("\(place)")
+    for failure in list.first {
+      var entry: JSONObject = ["line": line]
+      for (name, value) in JSONObject(failure) { entry[name] = value }
+      entry["input"] = input
+      failures.write(json: .object(entry))
+    }
+    if let omission = list.omission { failures.write(json: ["line": line, "message": .string(omission)]) }
   }
 
-  /// Adds the failure of a plugin that no line has caused to the file of `--errors`.
-  func record(_ failure: EventFailure) {
-    target.failures?.write(json: .object(JSONObject(failure)))
+  /// Adds the failures of plugins that no line has caused to the file of `--errors`.
+  func record(_ list: EventFailures.List) {
+    for failure in list.first { target.failures?.write(json: .object(JSONObject(failure))) }
+    if let omission = list.omission { target.failures?.write(json: ["message": .string(omission)]) }
   }
 
   /// Adds a line that is not an event to the file of `--errors`.

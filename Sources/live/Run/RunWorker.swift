@@ -19,7 +19,7 @@ final class RunWorker {
   /// The failures on the current line; nil if nothing requires them.
   private let failures: EventFailures?
   /// The failures that occurred while the scripts were loaded.
-  private let loadFailures: [EventFailure]
+  private let loadFailures: EventFailures.List
 
   /// Creates a worker, or returns nil after reporting why scripts or settings cannot be used.
   /// - Parameters:
@@ -65,14 +65,14 @@ final class RunWorker {
     else { return nil }
     self.pipeline = pipeline
     isRepeated.set(false)
-    loadFailures = failures?.take() ?? []
+    loadFailures = failures?.take() ?? EventFailures.List()
     if options.summary == .json || options.report != nil { pipeline.live.collectsMetrics = true }
   }
 
   /// Writes the failures that occurred while the scripts were loaded, and the events that scripts created then. They
   /// have no line whose other members they could share.
   func writeLoadedEvents() {
-    for failure in loadFailures { output.record(failure) }
+    output.record(loadFailures)
     for event in pipeline.loadedEvents {
       // A value of JavaScript can be printed.
       if let bytes = try? event.bytes() { write(made: bytes) }
@@ -140,11 +140,11 @@ final class RunWorker {
   /// Writes the result of an event. What no plugin has changed is written as it was read, unless all is to have
   /// the canonical form.
   private func write(
-    _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: [EventFailure]?
+    _ result: JSON?, of event: JSON, in line: UnsafeRawBufferPointer, _ failures: EventFailures.List?
   ) throws {
     guard let result else {
       counts.dropped += 1
-      if let failure = failures?.last(where: \.concernsEvent) {
+      if let failure = failures?.lastOfEvent {
         output.writeFailure(JSONObject(failure))
       } else {
         output.writeDropped()
@@ -177,9 +177,9 @@ final class RunWorker {
     }
   }
 
-  private func recordFailures(_ place: LinePlace, _ event: JSON) -> [EventFailure]? {
+  private func recordFailures(_ place: LinePlace, _ event: JSON) -> EventFailures.List? {
     guard let failures = failures?.take(), !failures.isEmpty else { return nil }
-    for failure in failures { output.record(failure, at: place, input: event) }
+    output.record(failures, at: place, input: event)
     return failures
   }
 

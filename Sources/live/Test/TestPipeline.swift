@@ -9,7 +9,7 @@ struct TestPipeline {
     let event: JSON?
     /// The events that scripts created in response.
     let created: [JSON]
-    let failures: [EventFailure]
+    let failures: EventFailures.List
     /// The steps of the plugins.
     let steps: Int
 
@@ -26,8 +26,8 @@ struct TestPipeline {
   private let steps = Protected(0)
 
   /// The failures without the folders of scripts, which differ between machines.
-  private static func errors(_ failures: [EventFailure]) -> [JSON] {
-    failures.map { failure in
+  private static func errors(_ failures: EventFailures.List) -> [JSON] {
+    let listed = failures.first.map { (failure) -> JSON in
       var object = JSONObject(failure)
       guard case .plugin(let error, _) = failure else { return .object(object) }
       if let location = object["location"]?.stringValue {
@@ -37,6 +37,7 @@ struct TestPipeline {
       if error.plugin == error.location { object["plugin"] = .string((error.plugin as NSString).lastPathComponent) }
       return .object(object)
     }
+    return listed + (failures.omission.map { [["message": .string($0)]] } ?? [])
   }
 
   /// Creates a pipeline.
@@ -89,7 +90,7 @@ struct TestPipeline {
   /// - Throws: The reason why it is not an event.
   func process(_ value: JSON, at place: String) throws(EventError) -> Result {
     guard case .event(let event) = try InputEvent(value) else {
-      return Result(event: value, created: [], failures: [], steps: 0)
+      return Result(event: value, created: [], failures: EventFailures.List(), steps: 0)
     }
     steps.set(0)
     let (result, created) = pipeline.process(event, at: place)
