@@ -99,13 +99,15 @@ final class PluginDurations: Sendable {
   func profiles(of metrics: [LivePluginMetrics]) -> [PluginProfile] {
     let hookFailures = hookFailures.current
     return nanoseconds.withLock { all in
-      metrics.map { metrics in
+      // Any number of plugins can have the same key, and share the list.
+      let sorted = all.mapValues { $0.sorted() }
+      return metrics.map { metrics in
         let key = Key(
           plugin: metrics.plugin, type: metrics.type, destination: metrics.destination, scriptHash: metrics.scriptHash)
         var metrics = metrics
         metrics.failed += hookFailures[key]?.failed ?? 0
         metrics.limited += hookFailures[key]?.limited ?? 0
-        return PluginProfile(metrics: metrics, sortedDurations: (all[key] ?? []).sorted())
+        return PluginProfile(metrics: metrics, sortedDurations: sorted[key] ?? [])
       }
     }
   }
