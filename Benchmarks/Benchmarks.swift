@@ -10,7 +10,7 @@ struct Benchmarks {
   init(_ options: Options) throws {
     self.options = options
     files = try RepositoryFiles.locate()
-    scripts = try BenchmarkScript.all(in: files).filter { options.wants($0.name) }
+    scripts = options.eventsOnly ? [] : try BenchmarkScript.all(in: files).filter { options.wants($0.name) }
   }
 
   func run() throws {

@@ -14,7 +14,6 @@ struct DotPlot {
   var reference: Double?
   let rows: [Row]
 
-  private static let left = 190.0
   private static let width = 900.0
   private static let top = 62.0
   private static let step = 17.0
@@ -36,6 +35,9 @@ struct DotPlot {
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
+  /// The width of the names, for which the average width of a letter is assumed.
+  private var left: Double { Double(rows.map(\.name.count).max() ?? 0) * 6.4 + 24 }
+
   private var height: Double { Self.top + Double(rows.count) * Self.step + 34 }
 
   private var elements: [String] {
@@ -43,7 +45,7 @@ struct DotPlot {
     var lines = ["<text class=\"title\" x=\"12\" y=\"20\">\(Self.escaped(title))</text>"]
     lines += legend()
     let axis = LogarithmicAxis(rows.flatMap { $0.values.compactMap { $0 } } + [reference].compactMap { $0 })
-    func x(_ value: Double) -> String { Self.text(Self.left + axis.position(value) * (Self.width - Self.left - 30)) }
+    func x(_ value: Double) -> String { Self.text(left + axis.position(value) * (Self.width - left - 30)) }
     for tick in axis.ticks {
       lines.append(
         "<line class=\"\(tick == reference ? "reference" : "grid")\" x1=\"\(x(tick))\" y1=\"\(Self.text(Self.top - 8))\""
@@ -53,7 +55,7 @@ struct DotPlot {
     for (index, row) in rows.enumerated() {
       let y = Self.top + (Double(index) + 0.5) * Self.step
       let name = Self.escaped(row.name)
-      lines.append("<text class=\"name\" x=\"\(Self.text(Self.left - 10))\" y=\"\(Self.text(y + 4))\">\(name)</text>")
+      lines.append("<text class=\"name\" x=\"\(Self.text(left - 10))\" y=\"\(Self.text(y + 4))\">\(name)</text>")
       for (number, value) in row.values.enumerated() {
         guard let value, value > 0, value.isFinite else { continue }
         lines.append(

@@ -11,6 +11,8 @@ struct Options {
   var against: [String] = []
   /// The name of the script to run alone.
   var script: String?
+  /// Whether the scripts are left out.
+  var eventsOnly = false
   var listsOnly = false
   var showsHelp = false
 
@@ -27,6 +29,7 @@ struct Options {
       case "--plot": plot = try value(of: argument)
       case "--against": against.append(try value(of: argument))
       case "--script": script = try value(of: argument)
+      case "--events": eventsOnly = true
       case "--list": listsOnly = true
       case "--help", "-h": showsHelp = true
       case "--rounds":
@@ -38,6 +41,9 @@ struct Options {
       default: throw UsageError("unknown option \(argument)")
       }
     }
+    if eventsOnly, !against.isEmpty {
+      throw UsageError("--against compares scripts, so --events cannot be given as well")
+    }
   }
 
   func wants(_ name: String) -> Bool {
@@ -46,13 +52,14 @@ struct Options {
   }
 
   static let help = """
-    swift run -c release Benchmarks [--filter NAME] [--rounds N] [--json FILE] [--plot FILE] [--list]
+    swift run -c release Benchmarks [--events] [--filter NAME] [--rounds N] [--json FILE] [--plot FILE] [--list]
     swift run -c release Benchmarks --against "COMMAND" … [--filter NAME] [--rounds N] [--json FILE] [--plot FILE]
 
     Measures the engine's scripts in milliseconds, and the cost of live plugins in nanoseconds per event compared with the
     same plugin written in Swift. Each is measured once per round; the table shows median, minimum and spread (maximum minus
     minimum, in percent of the median). Compare only numbers of the same run, not those of different machines.
 
+      --events             leave out the scripts
       --filter NAME        measure only what has NAME in its name
       --rounds N           the number of measurements of each; default 5
       --json FILE          also write every number to FILE
