@@ -81,7 +81,7 @@ enum WorkSweep {
       numbers: n => new Float64Array(array(n)).fill(3, 0, n >> 1),
       bigs: n => new BigInt64Array(n),
       view: n => new DataView(buffer(n)),
-      bigint: n => 7n ** BigInt(8 * n),
+      bigint: n => 7n ** BigInt(8 * Math.min(n, 1e5)),
       regexp: () => /a+/g,
       date: () => new Date(1e12),
       symbol: n => Symbol(flat(n)),

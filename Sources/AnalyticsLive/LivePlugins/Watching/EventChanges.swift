@@ -56,6 +56,7 @@ package struct EventChanges {
     switch (old, new) {
     case (.object(let old), .object(let new)?): compare(old, new)
     case (.array(let old), .array(let new)?) where old.count == new.count:
+      if Self.areIdentical(old, new) { return }
       for i in old.indices where isComplete {
         path.append(.index(i))
         compare(old[i], new[i])
@@ -63,6 +64,11 @@ package struct EventChanges {
       }
     default: if old != new { add(old, new) }
     }
+  }
+
+  /// Returns whether two arrays share their elements, as the unchanged ones of a large event do.
+  private static func areIdentical(_ old: [JSON], _ new: [JSON]) -> Bool {
+    old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { old.baseAddress == $0.baseAddress } }
   }
 
   private mutating func add(_ old: JSON?, _ new: JSON?) {
