@@ -63,6 +63,16 @@ struct JSONMemory {
     while let value = rest.popLast() { addContents(of: value, depth: 0) }
   }
 
+  /// Returns whether nothing else refers to the object at the start of an array or object. The elements of an array are
+  /// in an object of Swift as well.
+  private static func isUnique(_ payload: UnsafeMutableRawPointer) -> Bool {
+    // A copy of the bits, because the function wants to write to the reference, which other threads may read.
+    var bits = payload.load(as: UInt.self)
+    return withUnsafeMutablePointer(to: &bits) { bits in
+      bits.withMemoryRebound(to: JSONObjectStorage?.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+    }
+  }
+
   /// Adds a value at an address, without counting references, which takes long in a large value.
   private mutating func add(at address: UnsafeMutablePointer<JSON>, depth: Int) {
     let payload = UnsafeMutableRawPointer(address)
@@ -73,13 +83,10 @@ struct JSONMemory {
       withoutCounting(payload.assumingMemoryBound(to: String.self)) { byteCount += Self.byteCount(of: $0) }
     case .decimal, .malformedString: addContents(of: address.pointee, depth: depth)
     case .array:
-      // The elements of an array are in an object of Swift as well.
-      let reference = payload.assumingMemoryBound(to: JSONObjectStorage?.self)
-      let isUnique = isKnownUniquelyReferenced(&reference.pointee)
+      let isUnique = Self.isUnique(payload)
       add(address.pointee, isUnique: isUnique, depth: depth)
     case .object:
-      let reference = payload.assumingMemoryBound(to: JSONObjectStorage?.self)
-      let isUnique = isKnownUniquelyReferenced(&reference.pointee)
+      let isUnique = Self.isUnique(payload)
       guard let storage = payload.load(as: Unmanaged<JSONObjectStorage>?.self) else { break }
       let isText = storage._withUnsafeGuaranteedRef { $0.isText }
       if isText || depth == Self.maximumDepth { return add(address.pointee, isUnique: isUnique, depth: depth) }
