@@ -47,7 +47,8 @@ extension VM {
   }
 
   /// IteratorStepValue (§7.4.10). Returns nil when done.
-  func step(_ record: IteratorRecord) throws(Abrupt) -> Value? {
+  /// - Parameter readsValue: False for IteratorStep (§7.4.9), which does not read the value of the result.
+  func step(_ record: IteratorRecord, readsValue: Bool = true) throws(Abrupt) -> Value? {
     let iterator = record.iterator.value
     if iterator.isObject {
       // The original methods: of the result object, only the value could be observed.
@@ -68,7 +69,7 @@ extension VM {
     let scope = RootScope(self)
     defer { scope.close() }
     guard let result = try stepResult(record) else { return nil }
-    return try value(ofResult: result)
+    return readsValue ? try value(ofResult: result) : .undefined
   }
 
   /// IteratorComplete (§7.4.7). Most results are literals `{ value, done }`, whose shape says where both are.

@@ -171,7 +171,7 @@ final class ArrayPattern: Target {
       for element in elements {
         try element?.prepare(f)
         var v = Value.undefined
-        if !isDone { v = try step(record, &isDone) }
+        if !isDone { v = try step(record, &isDone, readsValue: element != nil) }
         f[slot + 2] = v
         try element?.assign(f, v)
       }
@@ -194,9 +194,10 @@ final class ArrayPattern: Target {
     if !isDone { try vm.close(record.iterator.value) }
   }
 
-  private func step(_ record: VM.IteratorRecord, _ isDone: inout Bool) throws(Abrupt) -> Value {
+  private func step(_ record: VM.IteratorRecord, _ isDone: inout Bool, readsValue: Bool = true) throws(Abrupt) -> Value
+  {
     let v: Value?
-    do throws(Abrupt) { v = try vm.step(record) } catch {
+    do throws(Abrupt) { v = try vm.step(record, readsValue: readsValue) } catch {
       isDone = true
       throw error
     }

@@ -95,7 +95,7 @@ extension FunctionCompiler {
       var inner: Steps = []
       for element in pattern.list {
         guard let element else {
-          inner.append(TakeElement(vm, iterator: slot, into: slot + 3, offset))
+          inner.append(SkipElement(vm, iterator: slot, into: slot + 3, offset))
           continue
         }
         try bindElement(element, isDeclaration: isDeclaration, kind: kind, &inner) { (target) throws(Abrupt) in

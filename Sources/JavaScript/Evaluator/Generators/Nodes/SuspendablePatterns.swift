@@ -81,10 +81,10 @@ final class SuspendableArrayPattern: SuspendableNode {
 
 extension VM {
   /// Returns the next element for a pattern, or nil if the iterator has ended, which is recorded in its slot.
-  fileprivate func takeElement(_ f: Frame, _ slot: Int) throws(Abrupt) -> Value? {
+  fileprivate func takeElement(_ f: Frame, _ slot: Int, readsValue: Bool = true) throws(Abrupt) -> Value? {
     if f[slot + 2].isTrue { return nil }
     f[slot + 2] = .true
-    guard let value = try step(IteratorRecord(f + slot)) else { return nil }
+    guard let value = try step(IteratorRecord(f + slot), readsValue: readsValue) else { return nil }
     f[slot + 2] = .false
     return value
   }
@@ -107,6 +107,15 @@ final class TakeElement: IteratorStep {
   override func execute(_ f: Frame) throws(Abrupt) -> Completion {
     vm.state.pointee.position = position
     f[target] = try vm.takeElement(f, slot) ?? .undefined
+    return .normal
+  }
+}
+
+/// An elision, which takes no value from the result of the iterator.
+final class SkipElement: IteratorStep {
+  override func execute(_ f: Frame) throws(Abrupt) -> Completion {
+    vm.state.pointee.position = position
+    _ = try vm.takeElement(f, slot, readsValue: false)
     return .normal
   }
 }
