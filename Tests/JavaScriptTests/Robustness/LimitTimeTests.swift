@@ -152,6 +152,7 @@ struct LimitTimeTests {
     "for (let i = 0;; i++) try { new RegExp('\\\\p{Script=Q' + i + '}', 'u') } catch {}",
     "let a = []; for (let i = 0; i < 1000; i++) a = [a]; for (;;) JSON.stringify(a, null, 1)",
     "const s = '\\u0416'.repeat(2e7); for (;;) try { Symbol.keyFor(s) } catch {}",
+    "let i = 1; for (;;) 1e308 % i++", "let i = 1; for (;;) { 1e20 % i++; 1e20 % i++; 1e15 % (i++ + 0.5) }",
     "const s = '\\u0416'.repeat(2e7); for (;;) try { 'a'.normalize(s) } catch {}",
     "const s = '\\u0416'.repeat(2e7), d = new Date(0); for (;;) try { d[Symbol.toPrimitive](s) } catch {}",
     "let p = {}; for (let i = 0; i < 1e5; i++) p = Object.create(p); const a = []; Object.setPrototypeOf(a, p); for (;;) { p.zz; a.push(1) }",
