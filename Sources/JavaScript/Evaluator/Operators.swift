@@ -148,11 +148,9 @@ extension VM {
     case .multiply: return .number(x * y)
     case .divide: return .number(x / y)
     case .remainder:
-      // The quotient is computed bit by bit, the first bits at different times for different operands.
+      // The quotient is computed bit by bit.
       let bits = Int(x.exponentBitPattern) &- Int(y.exponentBitPattern)
-      if bits > Work.freeRemainderBits {
-        spend(min(bits / Work.freeRemainderBits, 3) + bits / Work.remainderBitsPerStep)
-      }
+      if bits > Work.remainderBitsPerStep { spend(bits / Work.remainderBitsPerStep) }
       return .number(Integers.remainder(x, y))
     case .exponent: return .number(Integers.power(x, y))
     case .bitAnd: return Value(Integers.toInt32(x) & Integers.toInt32(y))

@@ -198,10 +198,8 @@ enum Work {
   static var propertiesPerStep: Int { 4 }
   /// The number of steps that a weak reference takes: the collector visits it again after marking.
   static var stepsPerWeakReference: Int { 24 }
-  /// The number of bits of a quotient that are free. Each time as many take another step, up to three.
-  static var freeRemainderBits: Int { 16 }
-  /// The number of bits of a quotient that one step computes.
-  static var remainderBitsPerStep: Int { 48 }
+  /// The number of bits of a quotient that one step computes, if the operands differ each time.
+  static var remainderBitsPerStep: Int { 12 }
   /// The number of steps that an element takes in `toLocaleString`, in addition to the call of its method.
   static var stepsPerLocalizedElement: Int { 5 }
   /// The number of steps that the array which a built-in returns takes.

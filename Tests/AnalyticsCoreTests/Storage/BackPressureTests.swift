@@ -100,7 +100,7 @@ private final class FailingStore: LineStore {
   func grouping() async {
     let store = GatedStore()
     let sink = Self.sink(ErrorRecorder())
-    let writer = Self.writer(store, .block, sink, limit: 100, interval: 100)
+    let writer = Self.writer(store, .block, sink, limit: 100, interval: 100_000)
     // Half of the limit is written without a delay.
     for number in 1...6 { writer.append(Self.line, EventRecord(TrackEvent(event: "\(number)"))) }
     #expect(await eventually { !writer.hasPending })
