@@ -78,7 +78,7 @@ struct DotPlot {
   }
 
   private static func text(_ value: Double) -> String { String(format: "%g", (value * 10).rounded() / 10) }
-  private static func number(_ value: Double) -> String { String(format: "%g", value) }
+  private static func number(_ value: Double) -> String { String(format: "%.7g", value) }
 
   private static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")

@@ -68,7 +68,8 @@ struct EventCost {
 
   static func plot(_ results: [Result]) -> DotPlot {
     DotPlot(
-      title: "Event hot path, nanoseconds", series: ["JavaScript", "native Swift"],
+      title: "Event hot path, nanoseconds",
+      series: ["what the row names", "the same in Swift, or what it is compared with"],
       rows: results.map { .init(name: $0.name, values: [$0.live.median, $0.native?.median]) })
   }
 }

@@ -1,6 +1,9 @@
 import JSONModel
 
-/// Prints an event. One thread uses it at a time.
+/// Prints an event.
+///
+/// The variable needs no lock and no check of exclusive access, because ``EventPrinting/take()`` gives a printer to one
+/// caller, which uses it until it is put back.
 final class EventPrinter: @unchecked Sendable {
   @exclusivity(unchecked) var writer: JSONLineWriter
   /// The number of contexts that were shared before the one that it copies.

@@ -148,10 +148,11 @@ extension VM {
     case .multiply: return .number(x * y)
     case .divide: return .number(x / y)
     case .remainder:
+      if let rest = Integers.remainder(x, y) { return .number(rest) }
       // The quotient is computed bit by bit.
       let bits = Int(x.exponentBitPattern) &- Int(y.exponentBitPattern)
       if bits > Work.remainderBitsPerStep { spend(bits / Work.remainderBitsPerStep) }
-      return .number(Integers.remainder(x, y))
+      return .number(x.truncatingRemainder(dividingBy: y))
     case .exponent: return .number(Integers.power(x, y))
     case .bitAnd: return Value(Integers.toInt32(x) & Integers.toInt32(y))
     case .bitOr: return Value(Integers.toInt32(x) | Integers.toInt32(y))

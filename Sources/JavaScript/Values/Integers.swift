@@ -67,9 +67,9 @@ enum Integers {
     return x.isFinite
   }
 
-  /// Number::remainder, the `%` operator.
+  /// Number::remainder, the `%` operator, of safe integers; nil for other numbers.
   @inline(__always)
-  static func remainder(_ a: Double, _ b: Double) -> Double {
+  static func remainder(_ a: Double, _ b: Double) -> Double? {
     if a.magnitude < safeLimit, b.magnitude < safeLimit {
       let dividend = Int64(a)
       let divisor = Int64(b)
@@ -79,7 +79,7 @@ enum Integers {
         return result == 0 && a.sign == .minus ? -0.0 : Double(result)
       }
     }
-    return a.truncatingRemainder(dividingBy: b)
+    return nil
   }
 
   /// Number::exponentiate, the `**` operator and `Math.pow`.
