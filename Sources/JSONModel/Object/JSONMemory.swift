@@ -3,6 +3,8 @@
 /// proportional to the memory.
 struct JSONMemory {
   private(set) var byteCount = 0
+  /// The number of references that have been followed, except those of strings, which takes longer than their bytes.
+  private(set) var referenceCount = 0
   /// Values in too many others to be visited recursively.
   private var rest: [JSON] = []
   private static var maximumDepth: Int { 64 }
@@ -16,6 +18,8 @@ struct JSONMemory {
   private static var maximumRecentKeys: Int { 8 }
   /// The number of bytes of an allocation besides its contents: its own, and those of an object of Swift.
   private static var overhead: Int { 48 }
+
+  var size: JSONMemorySize { JSONMemorySize(byteCount: byteCount, referenceCount: referenceCount) }
 
   mutating func add(_ values: [JSON]) {
     add(values, depth: 0)
@@ -81,11 +85,15 @@ struct JSONMemory {
     // The payload is at the start of the value.
     case .string:
       withoutCounting(payload.assumingMemoryBound(to: String.self)) { byteCount += Self.byteCount(of: $0) }
-    case .decimal, .malformedString: addContents(of: address.pointee, depth: depth)
+    case .decimal, .malformedString:
+      referenceCount += 1
+      addContents(of: address.pointee, depth: depth)
     case .array:
+      referenceCount += 1
       let isUnique = Self.isUnique(payload)
       add(address.pointee, isUnique: isUnique, depth: depth)
     case .object:
+      referenceCount += 1
       let isUnique = Self.isUnique(payload)
       guard let storage = payload.load(as: Unmanaged<JSONObjectStorage>?.self) else { break }
       let isText = storage._withUnsafeGuaranteedRef { $0.isText }
@@ -170,13 +178,14 @@ struct JSONMemory {
   private mutating func addRead(in storage: JSONObjectStorage, depth: Int) {
     guard storage.hasStoredValues, visited.insert(storage.address) else { return }
     for index in 0..<storage.count {
-      switch storage.storedValue(at: index) {
-      case nil: break
-      case .array(let values)?: addInside(.array(values), depth: depth)
-      case .object(let inner)? where inner.isText && inner.textForm == .part:
+      guard let value = storage.storedValue(at: index) else { continue }
+      referenceCount += 1
+      switch value {
+      case .array(let values): addInside(.array(values), depth: depth)
+      case .object(let inner) where inner.isText && inner.textForm == .part:
         byteCount += Self.overhead + inner.count * MemoryLayout<AnyObject?>.stride
         addRead(in: inner, depth: depth)
-      case .object(let inner)?: addInside(.object(JSONObject(storage: inner)), depth: depth)
+      case .object(let inner): addInside(.object(JSONObject(storage: inner)), depth: depth)
       }
     }
     if let parsed = storage.storedMembers { addParsed(parsed, depth: depth) }
@@ -229,26 +238,39 @@ extension JSONObjectStorage {
   fileprivate var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }
 
+/// The memory of a JSON value, and what measuring it has visited.
+package struct JSONMemorySize {
+  package let byteCount: Int
+  /// The number of references inside the value, except those of strings.
+  package let referenceCount: Int
+}
+
 extension JSON {
-  /// Returns the number of bytes of an array and everything in it.
-  package static func byteCount(of values: [JSON]) -> Int {
+  /// Returns the memory of an array and everything in it.
+  package static func memorySize(of values: [JSON]) -> JSONMemorySize {
     var memory = JSONMemory()
     memory.add(values)
-    return memory.byteCount
+    return memory.size
   }
+
+  /// Returns the number of bytes of an array and everything in it.
+  package static func byteCount(of values: [JSON]) -> Int { memorySize(of: values).byteCount }
 }
 
 extension UnsafeJSONMembers {
-  /// The number of bytes of the object and everything in it. It grows when values inside text are read.
-  package var byteCount: Int {
-    guard let storage else { return 0 }
+  /// The memory of the object and everything in it. It grows when values inside text are read.
+  package var memorySize: JSONMemorySize {
+    guard let storage else { return JSONMemorySize(byteCount: 0, referenceCount: 0) }
     return storage._withUnsafeGuaranteedRef { storage in
       if storage.isText, storage.textForm == .text, !storage.hasStoredValues {
-        return JSONMemory.byteCount(ofText: storage)
+        return JSONMemorySize(byteCount: JSONMemory.byteCount(ofText: storage), referenceCount: 0)
       }
       var memory = JSONMemory()
       memory.add(storage)
-      return memory.byteCount
+      return memory.size
     }
   }
+
+  /// The number of bytes of the object and everything in it.
+  package var byteCount: Int { memorySize.byteCount }
 }

@@ -105,22 +105,26 @@ enum HostBacking {
   static func markMemory(_ o: ObjectRef, _ vm: VM) {
     let memory = memory(o).pointee
     if memory.isCell { return vm.mark(memory) }
-    let byteCount = Int32(clamping: measured(o, vm))
+    let size = measured(o, vm)
+    let byteCount = Int32(clamping: size?.byteCount ?? 0)
     vm.state.pointee.heap.bytes += Int(byteCount) - countedBytes(o)
     vm.state.pointee.heap.markedBytes += Int(byteCount)
-    vm.state.pointee.heap.markingWork += Int(byteCount) / Work.measuredBytesPerMarkedByte
+    vm.state.pointee.heap.markingWork +=
+      Int(byteCount) / Work.measuredBytesPerMarkedByte
+      + (size?.referenceCount ?? 0) * Work.markedBytesPerMeasuredReference
     self.memory(o).write(plain: Value(byteCount))
   }
 
-  /// Returns the memory of the Swift value, or 0 if it is large and this collection has measured it for another object.
-  private static func measured(_ o: ObjectRef, _ vm: VM) -> Int {
+  /// Returns the memory of the Swift value, or nil if it is large and has been measured for another object in this
+  /// collection.
+  private static func measured(_ o: ObjectRef, _ vm: VM) -> JSONMemorySize? {
     let address =
       o.kind == .array
       ? array(o).pointee.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } : members(o).rootAddress
-    if let address, vm.realm.measuredValues.contains(address) { return 0 }
-    let byteCount = o.kind == .array ? JSON.byteCount(of: array(o).pointee) : members(o).byteCount
-    if let address, byteCount >= largeByteCount { vm.realm.measuredValues.insert(address) }
-    return byteCount
+    if let address, vm.realm.measuredValues.contains(address) { return nil }
+    let size = o.kind == .array ? JSON.memorySize(of: array(o).pointee) : members(o).memorySize
+    if let address, size.byteCount >= largeByteCount { vm.realm.measuredValues.insert(address) }
+    return size
   }
 
   /// The number of bytes from which values are counted once although several objects share them.

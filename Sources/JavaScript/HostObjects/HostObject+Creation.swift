@@ -107,7 +107,8 @@ extension VM {
   /// - Parameter memory: Whose memory the object is; nil to count it.
   func makeHostObject(_ json: consuming JSONObject, memory: Value? = nil) -> ObjectRef {
     let members = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0) }
-    return makeHostObject(json, members, count: members.count, memory: memory ?? measureHostMemory(members.byteCount))
+    return makeHostObject(
+      json, members, count: members.count, memory: memory ?? countMeasuredMemory(members.memorySize))
   }
 
   /// Creates an object of the host.
@@ -135,15 +136,15 @@ extension VM {
       .array, state.pointee.lazyHostArrayShape, capacity: 2, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
     o.arrayLength = UInt32(truncatingIfNeeded: json.count)
-    HostBacking.memory(o).initialize(to: memory ?? measureHostMemory(JSON.byteCount(of: json)))
+    HostBacking.memory(o).initialize(to: memory ?? countMeasuredMemory(JSON.memorySize(of: json)))
     HostBacking.array(o).initialize(to: json)
     return o
   }
 
   /// Counts the memory of a Swift value that had to be visited to measure it.
-  private func measureHostMemory(_ byteCount: Int) -> Value {
-    spend(byteCount / Work.measuredBytesPerStep)
-    return countHostMemory(byteCount)
+  private func countMeasuredMemory(_ size: JSONMemorySize) -> Value {
+    spend(size.byteCount / Work.measuredBytesPerStep &+ size.referenceCount &* Work.stepsPerMeasuredReference)
+    return countHostMemory(size.byteCount)
   }
 
   /// Counts the memory of a Swift value, so that scripts that keep many of them exceed their limit and the collector

@@ -23,6 +23,29 @@ import Testing
     #expect(causes.contains { if case .eventSteps(limit: 200_000) = $0 { true } else { false } })
   }
 
+  @Test("The result of a plugin is measured once, however many of the following plugins fail")
+  func measuredResult() throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          let tree = [1];
+          for (let i = 0; i < 9; i++) tree = [tree, tree, tree];
+          event.properties.tree = tree;
+          return event
+        }
+      }
+      analytics.add(new P(LivePluginType.enrichment));
+      let calls = 0;
+      class Q extends LivePlugin { track(event) { calls++; throw "no" } }
+      for (let i = 0; i < 100; i++) analytics.add(new Q(LivePluginType.enrichment));
+      class R extends LivePlugin { track(event) { event.properties = { calls }; return event } }
+      analytics.add(new R(LivePluginType.enrichment));
+      """, callSteps: 400_000, eventSteps: 800_000)
+    // Measuring the 29,524 arrays takes more than 100,000 steps.
+    #expect(setup.track(["a": 1])?.properties == ["calls": 100])
+  }
+
   @Test(
     "Work that is refused because of its steps takes no steps from other plugins",
     arguments: [

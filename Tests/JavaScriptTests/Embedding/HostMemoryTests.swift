@@ -345,4 +345,16 @@ import Testing
     #expect(JSON.byteCount(of: [text]) > Self.text.utf8.count)
     #expect(JSON.byteCount(of: [text]) < 6 * Self.text.utf8.count)
   }
+
+  @Test("Following the references in a value is paid, also those that lead to what has been measured")
+  func references() throws {
+    let interpreter = Interpreter()
+    let shared: JSON = [1]
+    let forms: [JSON] = [
+      .array((0..<1000).map { [.integer($0)] }), .array((0..<1000).map { ["n": .integer($0)] }),
+      .array(Array(repeating: shared, count: 1000)), ["a": .array(Array(repeating: ["n": 1], count: 1000))],
+    ]
+    for form in forms { #expect(interpreter.measuredValue(form).steps >= 4000) }
+    #expect(interpreter.measuredValue(.array((0..<1000).map { .integer($0) })).steps < 1000)
+  }
 }

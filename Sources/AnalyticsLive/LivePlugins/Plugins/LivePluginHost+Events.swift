@@ -11,6 +11,8 @@ extension LivePluginHost {
   /// The event as the last plugin that did not fail left it. No plugin has access to it.
   private enum Current {
     case record(EventRecord)
+    /// An event that takes long to measure, with a value of it that has been measured.
+    case measured(EventRecord, JSValue)
     case value(JSValue)
   }
 
@@ -117,7 +119,7 @@ extension LivePluginHost {
     var result: EventRecord
     switch consume current {
     case nil: result = event
-    case .record(let event)?: result = event
+    case .record(let event)?, .measured(let event, _)?: result = event
     case .value(let value)?:
       interpreter.setStepLimit(callSteps)
       do { result = try self.record(value.jsonOfFork(), from: event) } catch {
@@ -158,11 +160,11 @@ extension LivePluginHost {
     case nil:
       // Without a value for the host, since the event is a JavaScript value during this call only.
       if isLast { return try transformed(event, by: plugin, typeName).map(Current.record) }
-      result = try runFunction.call(plugin.object, measured(event), typeName)
+      result = try runFunction.call(plugin.object, measured(event, &current), typeName)
     case .record(let record)?:
       if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
-      result = try runFunction.call(plugin.object, measured(record), typeName)
-    case .value(let value)?:
+      result = try runFunction.call(plugin.object, measured(record, &current), typeName)
+    case .measured(_, let value)?, .value(let value)?:
       result = try runFunction.call(plugin.object, forkedAgain(value), typeName)
     }
     stepsOfCall = interpreter.stepsOfLastCall
@@ -179,10 +181,13 @@ extension LivePluginHost {
   }
 
   /// Returns an event as a JavaScript value. To measure its memory is not work of the plugin.
-  private func measured(_ event: EventRecord) -> JSValue {
+  /// - Parameter current: What the next plugin receives if this one fails: what has taken long is not measured again.
+  private func measured(_ event: EventRecord, _ current: inout Current?) throws -> JSValue {
     let (value, steps) = interpreter.measuredValue(event.json)
     stepsOfCopies &+= steps
-    return value
+    if steps < Self.notableSteps { return value }
+    current = .measured(event, value)
+    return try forkedAgain(value)
   }
 
   private func forkedAgain(_ value: JSValue) throws -> JSValue {
@@ -266,7 +271,7 @@ extension LivePluginHost {
 
   private func observed(_ result: Current) -> ObservedEvent? {
     switch result {
-    case .record(let record): ObservedEvent(object: record.object)
+    case .record(let record), .measured(let record, _): ObservedEvent(object: record.object)
     // Without enough memory or time, the event remains unknown.
     case .value(let value): (try? value.jsonOfFork())?.objectValue.map { ObservedEvent(object: $0) }
     }
