@@ -106,6 +106,14 @@ import Testing
     #expect(error.excerpt?.hasSuffix("\n" + String(repeating: " ", count: column - 1) + "^") == true)
   }
 
+  @Test("The message of an error leaves out the middle of long names", arguments: ["NAME(x)", "a NAME", "a NAME = 1"])
+  func longNames(_ text: String) throws {
+    let text = text.replacing("NAME", with: String(repeating: "n", count: 100_000))
+    let error = #expect(throws: FQLError.self) { try FilterExpression(text) }
+    let message = try #require(error?.message)
+    #expect(message.utf8.count < 1010 && message.contains("nnn…nnn"), "\(message.utf8.count)")
+  }
+
   @Test(
     "An invalid intermediate representation is an error with its path",
     arguments: [

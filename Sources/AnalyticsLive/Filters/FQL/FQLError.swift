@@ -16,6 +16,9 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
     let excerpt: String?
   }
 
+  /// The number of bytes of a message from which on its middle is left out: it may contain long names.
+  private static let maximumByteCount = 1000
+
   private let storage: ErrorContent<Content>
   private var content: Content { storage.value }
 
@@ -27,7 +30,8 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
   public var excerpt: String? { content.excerpt }
 
   init(_ message: String, ir path: String) {
-    storage = ErrorContent(Content(position: .ir(path), message: message, excerpt: nil))
+    storage = ErrorContent(
+      Content(position: .ir(path), message: message.shortened(to: Self.maximumByteCount), excerpt: nil))
   }
 
   init(_ failure: FQLFailure, in text: [Unicode.Scalar]) {
@@ -39,7 +43,8 @@ public struct FQLError: Error, Sendable, Hashable, CustomStringConvertible {
     }
     storage = ErrorContent(
       Content(
-        position: .text(line: line, column: failure.offset - start + 1), message: failure.message,
+        position: .text(line: line, column: failure.offset - start + 1),
+        message: failure.message.shortened(to: Self.maximumByteCount),
         excerpt: Self.excerpt(text, start, failure.offset)))
   }
 
