@@ -64,7 +64,7 @@ extension String {
     return start.hasPrefix("live") || start == "plugin" ? "console: \(lines)" : lines
   }
 
-  /// Returns the first characters that are neither invisible nor blank.
+  /// Returns the first characters that are neither invisible nor blank. Hosts may remove line feeds.
   package func visibleStart(_ count: Int) -> String {
     String(String.UnicodeScalarView(unicodeScalars.lazy.filter { !ReportText.isInvisible($0) }.prefix(count)))
   }
@@ -85,9 +85,9 @@ enum ReportText {
     }
   }
 
-  /// Whether a character leaves nothing or a blank where it is printed.
+  /// Whether a character leaves nothing or a blank where it is printed, or begins a line.
   fileprivate static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar == " " || scalar == "\t" }
+    if scalar.isASCII { return scalar == " " || scalar == "\t" || scalar == "\n" }
     let properties = scalar.properties
     // A pattern of Braille without dots is a symbol.
     return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format

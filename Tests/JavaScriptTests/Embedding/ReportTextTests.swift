@@ -49,6 +49,10 @@ import Testing
       #expect(text.printedByScript == "console: \(text)")
     }
     for text in ["", "li", "a live: x", "plug", "x\n    y"] { #expect(text.printedByScript == text.escapedLines) }
+    // A host may write each text in one line.
+    for text in ["\nlive: x", " \n\n plugin Good: x", "li\nve"] {
+      #expect(text.printedByScript == "console: \(text.escapedLines)")
+    }
   }
 
   @Test(
