@@ -147,13 +147,16 @@ import Testing
         if kinds >> (4 * UInt64(i)) & 0xF != expected.rawValue { return "member \(places[i]) is not \(expected)" }
         guard places[i] >= 0 else { continue }
         let place = Int(places[i])
+        let maximum = random.chance(50) ? Int.max : random.below(20)
         let isSame =
-          switch members.content(at: place) {
+          switch members.content(at: place, textUpTo: maximum) {
           case .members(let inner, let count):
             members.nested(at: place).map { $0.areSameText(as: inner) && $0.count == count } == true
           case .plainText(let text):
-            members.nested(at: place) == nil && members.plainText(at: place)?.elementsEqual(text) == true
-          case .other: members.nested(at: place) == nil && members.plainText(at: place) == nil
+            members.nested(at: place) == nil && text.count <= maximum
+              && members.plainText(at: place)?.elementsEqual(text) == true
+          case .other:
+            members.nested(at: place) == nil && members.plainText(at: place).map { $0.count > maximum } != false
           }
         if !isSame { return "the content of member \(place) differs" }
       }

@@ -90,6 +90,14 @@
     return Int(members[count - 1].end - members[0].start)
   }
 
+  /// The number of bytes of the text of all members if they are text and it is known without a search to have at most
+  /// `levels` levels of arrays and objects; otherwise nil.
+  package func textByteCount(levels: Int) -> Int? {
+    guard areText, let storage else { return nil }
+    let isKnown = storage._withUnsafeGuaranteedRef { Int($0.textRoot.textHeader.pointee.depth) <= levels }
+    return isKnown ? textByteCount : nil
+  }
+
   /// Returns what reading the member at a valid index does if it is an array, object, string or long number in text.
   /// The result is valid as long as this view.
   package func unreadValue(at place: Int) -> UnreadValue? {
@@ -117,9 +125,13 @@
 
   /// Returns the text of the value at a valid index if it is already in memory as ASCII without escapes, or nil. It is
   /// valid as long as this view.
-  package func plainText(at place: Int) -> UnsafeBufferPointer<UInt8>? {
-    if block != 0 { return textObject.plainText(place) }
-    return storage.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isText ? $0.plainText(at: place) : nil }
+  ///
+  /// - Parameter maximum: The number of bytes from which on the text is not searched for other characters.
+  package func plainText(at place: Int, upTo maximum: Int = .max) -> UnsafeBufferPointer<UInt8>? {
+    if block != 0 { return textObject.plainText(place, upTo: maximum) }
+    return storage.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      $0.isText ? $0.plainText(at: place, upTo: maximum) : nil
+    }
   }
 
   /// A value as far as it is in memory already.
@@ -131,12 +143,12 @@
     case other
   }
 
-  /// Returns what ``nested(at:)`` and ``plainText(at:)`` return for a valid index.
-  package func content(at place: Int) -> Content {
-    guard areText, let storage else { return plainText(at: place).map { .plainText($0) } ?? .other }
+  /// Returns what ``nested(at:)`` and ``plainText(at:upTo:)`` return for a valid index.
+  package func content(at place: Int, textUpTo byteCount: Int) -> Content {
+    guard areText, let storage else { return plainText(at: place, upTo: byteCount).map { .plainText($0) } ?? .other }
     let object = ownTextObject
     let inner = Int(object.members[place].block)
-    if inner == 0 { return object.plainText(place).map { .plainText($0) } ?? .other }
+    if inner == 0 { return object.plainText(place, upTo: byteCount).map { .plainText($0) } ?? .other }
     return storage._withUnsafeGuaranteedRef { own in
       let members = UnsafeJSONMembers(
         storage: block == 0 ? .passUnretained(own.textRoot) : .passUnretained(own), block: inner)

@@ -265,12 +265,13 @@ struct TextObject {
 
   /// Returns the characters of a string whose text is ASCII without escapes, or nil for any other value.
   @inline(__always)
-  func plainText(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
+  func plainText(_ index: Int, upTo maximum: Int = .max) -> UnsafeBufferPointer<UInt8>? {
     let (start, end) = value(index)
     guard start.load(as: UInt8.self) == 0x22 else { return nil }
     let characters = (start + 1).assumingMemoryBound(to: UInt8.self)
     let count = end - start - 2
-    return StringScan.isPlain(characters, count) ? UnsafeBufferPointer(start: characters, count: count) : nil
+    return count <= maximum && StringScan.isPlain(characters, count)
+      ? UnsafeBufferPointer(start: characters, count: count) : nil
   }
 
   /// Returns a value that is neither an array nor an object.

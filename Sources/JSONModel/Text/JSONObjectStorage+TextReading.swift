@@ -33,10 +33,10 @@ extension JSONObjectStorage {
   }
 
   /// Returns the characters of a string whose text is ASCII without escapes, or nil for any other value.
-  func plainText(at index: Int) -> UnsafeBufferPointer<UInt8>? {
+  func plainText(at index: Int, upTo maximum: Int = .max) -> UnsafeBufferPointer<UInt8>? {
     switch textForm {
-    case .text, .part: textObject.plainText(index)
-    case .patches, .changes: basePlace(index).flatMap { textBase.textObject.plainText($0) }
+    case .text, .part: textObject.plainText(index, upTo: maximum)
+    case .patches, .changes: basePlace(index).flatMap { textBase.textObject.plainText($0, upTo: maximum) }
     }
   }
 

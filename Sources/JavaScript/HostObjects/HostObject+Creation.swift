@@ -96,10 +96,10 @@ extension VM {
   /// Returns the member of an object with a snapshot, which makes known later whether the member has changed; nil if
   /// there is no room for it.
   private func snapshotValue(of o: ObjectRef, _ members: UnsafeJSONMembers, at place: Int) -> Value? {
-    switch members.content(at: place) {
+    switch members.content(at: place, textUpTo: VM.freeByteCount) {
     case .members(let inner, let count) where count <= HostBacking.maximumSnapshot:
       Value(makeHostObject(inner.owner, inner, count: count, memory: HostBacking.memoryOfPart(of: o)))
-    case .plainText(let text): hasRoomToRead(text.count) ? value(ofText: text) : nil
+    case .plainText(let text): value(ofText: text)
     case .members, .other: hasRoomToRead(members, at: place) ? value(of: o, members, at: place) : nil
     }
   }

@@ -8,12 +8,12 @@ import JSONModel
 /// value has changed, so it can be read again later.
 extension VM {
   /// The number of bytes, and of elements or members, up to which there is always room.
-  private static var freeByteCount: Int { @inline(__always) get { 16 << 10 } }
+  static var freeByteCount: Int { @inline(__always) get { 16 << 10 } }
   private static var freeValueCount: Int { @inline(__always) get { 256 } }
 
-  @inline(__always) func hasRoomToRead(_ byteCount: Int) -> Bool {
-    byteCount <= VM.freeByteCount || hasRoomToReadMuch(byteCount, steps: byteCount / Work.unitsPerStep)
-  }
+  /// Whether the call must end. Then no more large values are read, which would not be paid: an expression can contain
+  /// any number of reads without a safepoint.
+  private var hasEnded: Bool { state.pointee.heap.exhaustion.endsCall || isBeyondStepLimit }
 
   /// - Parameters:
   ///   - byteCount: The memory that reading takes. It is measured only if there is time, because that visits the text.
@@ -38,14 +38,19 @@ extension VM {
     guard let unread = members.unreadValue(at: place), unread.textByteCount > VM.freeByteCount, !unread.isKnown else {
       return true
     }
+    if hasEnded { return false }
+    if let text = members.plainText(at: place) {
+      return hasRoomToReadMuch(text.count, steps: text.count / Work.unitsPerStep)
+    }
     return hasRoomToReadMuch(unread.readingByteCount, steps: stepsToRead(unread))
   }
 
   /// Returns whether there is room for the elements of an array.
   func hasRoomToRead(_ elements: [JSON]) -> Bool {
     elements.count <= VM.freeValueCount
-      || hasRoomToReadMuch(
-        elements.reduce(0) { $0 + VM.cellByteCount(of: $1) }, steps: elements.count, paid: elements.count)
+      || !hasEnded
+        && hasRoomToReadMuch(
+          elements.reduce(0) { $0 + VM.cellByteCount(of: $1) }, steps: elements.count, paid: elements.count)
   }
 
   /// Returns whether there is room for the properties of an object and for the values of all its members.
@@ -56,6 +61,7 @@ extension VM {
   }
 
   @inline(never) private func hasRoomToReadAll(_ members: UnsafeJSONMembers, _ count: Int) -> Bool {
+    if hasEnded { return false }
     let paid = count * Work.stepsPerMember
     var steps = paid
     for i in 0..<count {

@@ -239,6 +239,25 @@ import Testing
   }
 
   @Test(
+    "A value that takes too many steps to read is measured once, however often an expression reads it",
+    arguments: ["\"\(String(repeating: "t", count: 1_000_000))\"", "[\(String(repeating: "[1],", count: 20_000))1]"])
+  func repeatedReads(_ value: String) throws {
+    let interpreter = Interpreter()
+    let json = try JSON(parsing: "{\"p\":{\"a\":\(value)}}", options: .keepingText)
+    let read = try interpreter.evaluate("(v => { v.p.a })")
+    _ = try read.call([interpreter.value(json)])
+    let steps = interpreter.stepsOfLastCall
+    let reads = repeatElement("p.a", count: 1000).joined(separator: ",")
+    let readOften = try interpreter.evaluate("(({ p }) => [\(reads)])")
+    _ = try readOften.call([interpreter.value(["p": [:]])])
+    let others = interpreter.stepsOfLastCall
+    interpreter.limits.steps = steps / 2
+    let error = #expect(throws: JavaScriptError.self) { _ = try readOften.call([interpreter.value(json)]) }
+    #expect(error?.kind == .limit(.steps(limit: steps / 2)))
+    #expect(interpreter.stepsOfLastCall < 2 * steps + others, "\(interpreter.stepsOfLastCall) \(steps) \(others)")
+  }
+
+  @Test(
     "Values of the host inside other values count with all their levels", arguments: HostMemoryTests.forms.indices,
     ["v => ({ w: v })", "v => [v]", "v => ({ a: 1, w: [v] })", "v => { v.w = { x: v.w }; return v }"])
   func levels(_ form: Int, _ source: String) throws {
