@@ -40,7 +40,7 @@ package struct JSONTextSize {
   ) -> (byteCount: Int, work: Int, isTooDeep: Bool, numberCount: Int) {
     withoutActuallyEscaping(mustEnd) { mustEnd in
       var size = JSONTextSize(limit: limit, workLimit: workLimit, levels: levels, mustEnd: mustEnd)
-      size.rest.append((value, 0))
+      size.add(value, 0, recursion: 0)
       while let (value, depth) = size.rest.popLast() { size.add(value, depth, recursion: 0) }
       return (size.byteCount, size.work, size.isTooDeep, size.numberCount)
     }
@@ -54,17 +54,25 @@ package struct JSONTextSize {
     if mustEnd() { byteCount = max(byteCount, limit) }
   }
 
-  /// Adds a value at an address. References to parsed objects are not counted, which takes long in a large value.
+  /// Adds a value at an address. References to objects are not counted, which takes long in a large value.
   private mutating func add(at address: UnsafePointer<JSON>, _ depth: Int, recursion: Int) {
     guard case .object = address.pointee, recursion < Self.maximumRecursion,
       // The reference is at the start of the value.
-      let storage = UnsafeRawPointer(address).load(as: Unmanaged<JSONObjectStorage>?.self),
-      storage._withUnsafeGuaranteedRef({ !$0.isText })
+      let storage = UnsafeRawPointer(address).load(as: Unmanaged<JSONObjectStorage>?.self)
     else { return add(address.pointee, depth, recursion: recursion) }
     if byteCount >= nextCheck { checkTime() }
     if isComplete { return }
     addStart(ofContainerAt: depth)
-    storage._withUnsafeGuaranteedRef { addParsed($0, depth, recursion: recursion + 1) }
+    storage._withUnsafeGuaranteedRef { add($0, depth, recursion: recursion + 1) }
+  }
+
+  @inline(__always)
+  private mutating func add(_ storage: JSONObjectStorage, _ depth: Int, recursion: Int) {
+    if storage.isText {
+      addText(storage, depth, recursion: recursion)
+    } else {
+      addParsed(storage, depth, recursion: recursion)
+    }
   }
 
   private mutating func addStart(ofContainerAt depth: Int) {
@@ -97,11 +105,7 @@ package struct JSONTextSize {
       addStart(ofContainerAt: depth)
       guard let storage = object.stored else { break }
       if recursion == Self.maximumRecursion { return rest.append((value, depth)) }
-      if storage.isText {
-        addText(storage, depth, recursion: recursion + 1)
-      } else {
-        addParsed(storage, depth, recursion: recursion + 1)
-      }
+      add(storage, depth, recursion: recursion + 1)
     }
   }
 

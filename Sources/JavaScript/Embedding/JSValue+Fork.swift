@@ -9,21 +9,22 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if a limit is exceeded.
   @inlinable @inline(__always)
   public func forked() throws(JavaScriptError) -> JSValue? {
-    try fork(maximum: .max).get()
+    try fork(maximum: .max, maximumText: .max).get()
   }
 
   /// Returns a copy as ``forked()`` does, or nil also if the parts that scripts have accessed would take more than
-  /// about `maximum` bytes as JSON.
-  package func forked(maximum: Int) throws(JavaScriptError) -> JSValue? {
-    try fork(maximum: maximum).get()
+  /// about `maximum` bytes as JSON, or the text of host values that they have moved or repeated more than `maximumText`
+  /// bytes.
+  package func forked(maximum: Int, maximumText: Int) throws(JavaScriptError) -> JSValue? {
+    try fork(maximum: maximum, maximumText: maximumText).get()
   }
 
   @usableFromInline
-  func fork(maximum: Int) -> Result<JSValue?, JavaScriptError> {
+  func fork(maximum: Int, maximumText: Int) -> Result<JSValue?, JavaScriptError> {
     Result { () throws(JavaScriptError) in
       var isPlain = false
       let copy = try interpreter.run { (vm) throws(Abrupt) in
-        guard let copy = try vm.fork(self.raw, maximum: maximum) else { return .undefined }
+        guard let copy = try vm.fork(self.raw, maximum: maximum, maximumText: maximumText) else { return .undefined }
         isPlain = true
         return copy
       }
@@ -35,7 +36,8 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if a limit is exceeded.
   package func forkedAgain() throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
-      guard let copy = try vm.ignoringToJSON({ () throws(Abrupt) in try vm.fork(raw, maximum: .max) }) else {
+      let copy = try vm.ignoringToJSON { () throws(Abrupt) in try vm.fork(raw, maximum: .max, maximumText: .max) }
+      guard let copy else {
         // Nothing else can prevent it.
         throw vm.stackOverflow()
       }
@@ -43,14 +45,18 @@ extension JSValue {
     }
   }
 
-  /// Returns a small copy made by ``forked(maximum:)`` as JSON, whatever scripts have added to prototypes since, and
-  /// even if they keep as much memory as they may.
+  /// Returns a small copy made by ``forked(maximum:maximumText:)`` as JSON, whatever scripts have added to prototypes
+  /// since, and even if they keep as much memory as they may.
   /// - Throws: ``JavaScriptError`` if another limit is exceeded.
   package func jsonOfFork() throws(JavaScriptError) -> JSON? {
     let vm = interpreter.vm
     let limit = vm.state.pointee.heap.limit
     vm.state.pointee.heap.limit += JSValue.spareMemory
-    defer { vm.state.pointee.heap.limit = limit }
+    vm.state.pointee.countsMovedText = false
+    defer {
+      vm.state.pointee.heap.limit = limit
+      vm.state.pointee.countsMovedText = true
+    }
     var result: JSON?
     _ = try interpreter.run { (vm) throws(Abrupt) in
       result = try vm.ignoringToJSON { () throws(Abrupt) in try vm.json(of: raw) }

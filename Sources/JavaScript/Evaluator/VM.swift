@@ -74,6 +74,10 @@ struct VMState {
   var convertedNumbers: Int = 0
   /// The number of bytes of JSON that the current copy may still contain.
   var forkAllowance: Int = 0
+  /// The number of bytes of text of host values that have been moved which the current copy may still take.
+  var forkTextAllowance: Int = 0
+  /// Whether a conversion to JSON counts such text.
+  var countsMovedText = true
   var lookups = LookupCache()
   /// All shapes that may have transitions, linked through `nextInHeap`.
   var shapes: UnsafeMutableRawPointer? = nil

@@ -7,9 +7,12 @@ extension VM {
   /// contains anything else, or if the parts that were accessed would take more memory as JSON.
   ///
   /// Host values that no script has accessed are shared, so the cost is proportional to the parts that were accessed.
-  /// - Parameter maximum: The number of bytes of these parts as JSON, estimated.
-  func fork(_ v: Value, maximum: Int) throws(Abrupt) -> Value? {
+  /// - Parameters:
+  ///   - maximum: The number of bytes of these parts as JSON, estimated.
+  ///   - maximumText: The number of bytes of the text of host values that script code has moved or repeated.
+  func fork(_ v: Value, maximum: Int, maximumText: Int) throws(Abrupt) -> Value? {
     state.pointee.forkAllowance = maximum
+    state.pointee.forkTextAllowance = maximumText
     return try fork(v)
   }
 
@@ -100,9 +103,16 @@ extension VM {
         (copy.slots + i).initialize(to: slot)
         continue
       }
+      guard slot.isObject else { return nil }
+      let place = copy.kind == .hostObject ? originalPlace(slot, i, of: object) : -1
+      if place < 0, slot.asObject.has(.hostBacked), state.pointee.forkTextAllowance != .max,
+        try !countText(ofProperty: slot, i, of: object, depth + 1)
+      {
+        return nil
+      }
       guard let member = try fork(slot, depth: depth + 1) else { return nil }
       (copy.slots + i).initialize(to: member)
-      if copy.kind == .hostObject { keepOriginal(slot, i, of: object, as: member, of: copy) }
+      if place >= 0, let snapshot = HostBacking.snapshot(copy) { (snapshot + place).initialize(to: member) }
     }
     copy.initializeShape(shape)
     guard try countForked(bytes, steps: 0) else { return nil }
@@ -110,14 +120,13 @@ extension VM {
     return try forkElements(of: object, to: copy, depth) ? Value(copy) : nil
   }
 
-  /// Notes that a property of a copy contains what its member was converted to, if that is true of the original.
+  /// Returns the index of the member that a property contains the initial value of; -1 if it is another value, or if
+  /// there is no snapshot.
   @inline(__always)
-  private func keepOriginal(_ slot: Value, _ i: Int, of object: ObjectRef, as member: Value, of copy: ObjectRef) {
-    guard let shape = HostBacking.shape(object).pointee, let from = HostBacking.snapshot(object),
-      let to = HostBacking.snapshot(copy)
-    else { return }
+  private func originalPlace(_ slot: Value, _ i: Int, of object: ObjectRef) -> Int {
+    guard let shape = HostBacking.shape(object).pointee, let snapshot = HostBacking.snapshot(object) else { return -1 }
     let place = object.shape == shape ? i : shape.find(object.shape.key(at: i))
-    if place >= 0, from[place].bits == slot.bits { (to + place).initialize(to: member) }
+    return place >= 0 && snapshot[place].bits == slot.bits ? place : -1
   }
 
   /// Returns a copy of an object of the host as spread makes it (CopyDataProperties, ECMA-262 §7.3.26). Its members
@@ -167,6 +176,11 @@ extension VM {
     for i in 0..<count {
       let bytes = separateByteCount(source[i])
       if bytes > 0, try !countForked(bytes, steps: 0) { return false }
+      if source[i].isObject, source[i].asObject.has(.hostBacked), state.pointee.forkTextAllowance != .max,
+        try !countText(ofElement: source[i].asObject, i, of: object, depth + 1)
+      {
+        return false
+      }
       guard let element = try fork(source[i], depth: depth + 1) else { return false }
       (target + i).initialize(to: element)
     }

@@ -31,35 +31,10 @@ extension VM {
   }
 
   /// Counts the texts of numbers that are not integers, or large: the host makes them later.
-  private func countNumbers(_ count: Int) throws(Abrupt) {
+  func countNumbers(_ count: Int) throws(Abrupt) {
     try charge(count * Work.stepsPerPrintedNumber)
     state.pointee.convertedNumbers &+= count
     try reserveConverted(count * Work.bytesPerPrintedNumber)
-  }
-
-  /// Counts the text of a value of the host that is where no value was converted to it: each occurrence is printed.
-  /// - Parameters:
-  ///   - v: The value that `new` was converted from.
-  ///   - depth: The number of values around it.
-  @inline(__always) func countText(of new: JSON, from v: Value, depth: Int) throws(Abrupt) {
-    if v.isObject, v.asObject.has(.hostBacked) { try countText(of: new, ofObject: v, depth) }
-  }
-
-  @inline(never) private func countText(of json: JSON, ofObject v: Value, _ depth: Int) throws(Abrupt) {
-    let limit = state.pointee.heap.limit
-    // The text can be much larger than what is in memory, where values are shared. What has been measured is paid, also
-    // beyond the limit of steps.
-    let rest = max(0, state.pointee.fuel &+ state.pointee.fuelReserve)
-    let (affordable, isMore) = (rest &+ 1).multipliedReportingOverflow(by: Work.bytesPerStep)
-    let size = JSONTextSize.measure(
-      json, upTo: limit, work: isMore ? .max : affordable, levels: VM.maximumJSONDepth + 1 - depth
-    ) { realm.isLate() }
-    spend(size.work / Work.bytesPerStep)
-    try charge(0)
-    if size.numberCount > 0 { try countNumbers(size.numberCount) }
-    // The text, and the room that its buffer has too much.
-    try reserveConverted(2 * size.byteCount)
-    if size.isTooDeep { throw nestedTooDeep(v, depth: depth) }
   }
 
   /// Counts the text of the keys of an object.

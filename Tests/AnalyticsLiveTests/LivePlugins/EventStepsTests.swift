@@ -46,6 +46,32 @@ import Testing
     #expect(setup.track(["a": 1])?.properties == ["calls": 100])
   }
 
+  @Test("A plugin pays for parts of the event that it repeats, so that no event is lost when it becomes JSON")
+  func repeatedParts() throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          const list = event.properties.list;
+          let value = event.properties;
+          for (let i = 0; i < 40; i++) value = { list, value };
+          event.properties = value;
+          return event
+        }
+      }
+      for (let i = 0; i < 5; i++) analytics.add(new P(LivePluginType.enrichment));
+      """, callSteps: 400_000)
+    let list: JSON = .array((0..<2000).map { ["n": .integer($0)] })
+    let properties = try #require(setup.track(["list": list])?.properties)
+    let failures = setup.reports.count { report in
+      if case .script(let error) = report.error.cause, case .limit = error.kind { true } else { false }
+    }
+    #expect(failures > 0 && failures < 4 && setup.reports.count == failures, "\(setup.reports)")
+    var (value, depth) = (properties, 0)
+    while let inner = value["value"] { (value, depth) = (inner, depth + 1) }
+    #expect(depth == 40 * (5 - failures) && value["list"] == list)
+  }
+
   @Test(
     "Work that is refused because of its steps takes no steps from other plugins",
     arguments: [

@@ -60,6 +60,19 @@ import Testing
     #expect(outcomes.all.count == 151)
   }
 
+  @Test("The steps of a plugin whose result has too much to convert include those of the conversion")
+  func stepsOfConversion() throws {
+    let script = """
+      const list = Array(10000).fill(1);
+      class Large extends LivePlugin { track(e) { e.properties.lists = Array(200).fill(list); return e } }
+      for (let i = 0; i < 2; i++) analytics.add(new Large("enrichment", null));
+      """
+    let outcomes = Recorder<LivePluginOutcome>()
+    let (event, failures) = try Self.process(script, .init(onOutcome: { outcomes.add($0) }))
+    #expect(event?.properties == ["secret": 1, "public": 2] && failures == 2)
+    #expect(outcomes.all.allSatisfy { $0.steps > 900_000 }, "\(outcomes.all.map(\.steps))")
+  }
+
   @Test("Outcomes do not contain events that take too much memory")
   func versions() throws {
     let script = """

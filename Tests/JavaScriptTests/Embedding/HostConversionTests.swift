@@ -320,13 +320,70 @@ struct HostConversionTests {
     let interpreter = Interpreter()
     let text = String(repeating: "t", count: 2000)
     let value = interpreter.value(try JSON(parsing: #"{"a":{"x":"\#(text)"}}"#, options: .keepingText))
-    #expect(try value.forked(maximum: 1000) != nil)
+    #expect(try value.forked(maximum: 1000, maximumText: .max) != nil)
     try interpreter.setValue(value, atPath: "v")
     try interpreter.evaluate("v.b = v.a.x")
-    #expect(try value.forked(maximum: 1000) == nil)
-    #expect(try value.forked(maximum: 100_000) != nil)
+    #expect(try value.forked(maximum: 1000, maximumText: .max) == nil)
+    #expect(try value.forked(maximum: 100_000, maximumText: .max) != nil)
     try interpreter.evaluate("v.b = Array(1000).fill(1)")
-    #expect(try value.forked(maximum: 30_000) == nil)
+    #expect(try value.forked(maximum: 30_000, maximumText: .max) == nil)
+  }
+
+  /// An event with members that are arrays and objects, as text and as values.
+  private static let large = """
+    {"list":[\((0..<500).map { "{\"n\":\($0)}" }.joined(separator: ","))],
+    "text":{"t":"\(String(repeating: "t", count: 4000))"},"o":{}}
+    """
+
+  @Test(
+    "Copies are limited in the text of what scripts have moved or repeated, not in what is where it was",
+    arguments: [
+      ("v.list[3].n = 1; v.text.u = 2", 0...0), ("v = { list: v.list, text: v.text, o: {} }", 7000...30_000),
+      ("v.o.w = v.list", 3000...20_000), ("v.o.w = v.text", 4000...5000), ("v.o.w = [v.text, v.text]", 8000...10_000),
+      ("v.o = { w: { ...v.text, t: 1 } }", 4000...5000), ("v.list = v.list.reverse()", 3000...20_000),
+      ("v.list = [...v.list, v.list[0]]", 3000...20_000), ("v.list = [v.list[0], 1]", 5...50),
+      ("v = [v.text, 1]", 4000...5000), ("v.o.w = v.o.x = v.list", 6000...40_000),
+    ])
+  func movedText(_ script: String, _ byteCount: ClosedRange<Int>) throws {
+    for options in [JSONParsingOptions(), .keepingText] {
+      let interpreter = Interpreter()
+      try interpreter.setValue(interpreter.value(try JSON(parsing: Self.large, options: options)), atPath: "v")
+      try interpreter.evaluate(script)
+      let value = try #require(interpreter.global("v"))
+      #expect(
+        try byteCount.upperBound == 0 || value.forked(maximum: .max, maximumText: byteCount.lowerBound - 1) == nil)
+      let copy = try #require(try value.forked(maximum: .max, maximumText: byteCount.upperBound))
+      #expect(interpreter.stepsOfLastCall >= byteCount.lowerBound / 64)
+      #expect(try copy.jsonOfFork() == value.json())
+      #expect(try value.forked() != nil)
+      interpreter.checkInvariants()
+    }
+  }
+
+  @Test("The text of a moved value is paid when a value is copied, and not again when the copy becomes JSON")
+  func paidText() throws {
+    let interpreter = Interpreter()
+    try interpreter.setValue(interpreter.value(try JSON(parsing: Self.large)), atPath: "v")
+    let value = try interpreter.evaluate("({ all: Array(20).fill(v.list) })")
+    let copy = try #require(try value.forked(maximum: .max, maximumText: 1 << 20))
+    // At least a step for each of the objects.
+    #expect(interpreter.stepsOfLastCall > 10_000)
+    _ = try copy.jsonOfFork()
+    #expect(interpreter.stepsOfLastCall < 500)
+  }
+
+  @Test("A value that is too deep where a script has moved it is not copied")
+  func movedDepth() throws {
+    let interpreter = Interpreter()
+    let text = String(repeating: #"{"o":"#, count: 380) + "1" + String(repeating: "}", count: 380)
+    for options in [JSONParsingOptions(), .keepingText] {
+      try interpreter.setValue(interpreter.value(try JSON(parsing: text, options: options)), atPath: "v")
+      let value = try interpreter.evaluate("var d = v; for (let i = 0; i < 10; i++) d = { d }; d")
+      #expect(try value.forked(maximum: .max, maximumText: 1 << 20) != nil)
+      let deeper = try interpreter.evaluate("for (let i = 0; i < 20; i++) d = { d }; d")
+      #expect(try deeper.forked(maximum: .max, maximumText: 1 << 20) == nil)
+      try interpreter.evaluate("d = undefined")
+    }
   }
 
   @Test("A copy becomes JSON although scripts keep more memory than they may")

@@ -38,6 +38,7 @@ extension LivePluginHost {
     // What observers have seen of it.
     var seen = isObserved ? ObservedEvent(object: event.object) : nil
     observedBytes = 0
+    if list.plugins.count > 1 { setMaximumText(event) }
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
@@ -78,6 +79,8 @@ extension LivePluginHost {
       } catch {
         // Before requests are discarded, which calls functions of the runtime.
         let steps = stepsOfCall >= 0 ? stepsOfCall : error is ExhaustedEvent ? 0 : interpreter.stepsOfLastCall
+        // Those of the conversion of the result, if that is what failed.
+        let stepsOfConversion = stepsOfCall >= 0 && error is JavaScriptError ? interpreter.stepsOfLastCall : 0
         engine.discard()
         maps.failure = nil
         // Others that use up the steps of an event must not get this plugin disabled.
@@ -90,7 +93,8 @@ extension LivePluginHost {
         let isLimited = hadMemory ? failure.isLimit && hadSteps : nil
         if let call {
           end(
-            call, failure.isLimit ? .limited(failure) : .failed(failure), steps, nanoseconds: time(of: call),
+            call, failure.isLimit ? .limited(failure) : .failed(failure), steps &+ stepsOfConversion,
+            nanoseconds: time(of: call),
             isLimited: isLimited)
         } else if isLimited == true {
           countLimit(of: plugin)
@@ -202,12 +206,18 @@ extension LivePluginHost {
 
   private func copy(_ value: JSValue) throws -> JSValue? {
     defer { stepsOfCopies &+= interpreter.stepsOfLastCall }
-    return try value.forked(maximum: Self.maximumCopySize)
+    return try value.forked(maximum: Self.maximumCopySize, maximumText: maximumTextOfCopies)
   }
 
   /// The number of bytes up to which a result remains a JavaScript value. To convert it must be cheap: that is not work
   /// of the plugin if the result is observed, or if the last plugin fails.
   private static var maximumCopySize: Int { 256 << 10 }
+
+  /// Lets plugins copy and move large parts of an event.
+  private func setMaximumText(_ event: EventRecord) {
+    let byteCount = withUnsafePointer(to: event.object) { UnsafeJSONMembers(of: $0).textByteCount }
+    maximumTextOfCopies = Self.maximumCopySize &+ 2 &* byteCount
+  }
 
   /// Calls a plugin with an event that is not a JavaScript value yet.
   @inline(__always)

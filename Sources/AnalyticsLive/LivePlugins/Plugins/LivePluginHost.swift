@@ -55,6 +55,8 @@ final class LivePluginHost: @unchecked Sendable {
   @exclusivity(unchecked) var isObserved = false
   /// The number of bytes of the results that observers will receive, estimated.
   @exclusivity(unchecked) var observedBytes = 0
+  /// The number of bytes of text that plugins may move or repeat in the current event before it becomes JSON again.
+  @exclusivity(unchecked) var maximumTextOfCopies = 0
   // The functions of the runtime.
   @exclusivity(unchecked) private(set) var runFunction: JSValue
   private(set) var notifyFunction: JSValue
