@@ -36,12 +36,15 @@ struct EventReader {
   }
 
   /// Calls `body` with each event, its location such as `events.ndjson:7`, and its value in the line. The first lines
-  /// that are not events are reported, and the number of the others.
+  /// that are not events are reported, and the number of the others. As in `live run`, reading ends after a failure
+  /// with `--on-error stop`.
   /// - Returns: Whether everything was read, and every line was an event.
-  func read(_ body: (_ event: InputEvent, _ place: LinePlace, _ value: JSON) -> Void) -> Bool {
+  func read(
+    for pipeline: RunPipeline, _ body: (_ event: InputEvent, _ place: LinePlace, _ value: JSON) -> Void
+  ) -> Bool {
     guard InputFile.check(options.events, diagnostics) else { return false }
     defer { diagnostics.reportCounts() }
-    var isValid = true
+    var (isValid, isStopped) = (true, false)
     for (i, path) in options.events.enumerated() {
       let lines = InputLines(path: path, diagnostics: diagnostics, flush: flush)
       let isRead = lines.read { line, place in
@@ -57,8 +60,11 @@ struct EventReader {
             "live: \(place)\(invalid.column.map { ":\($0)" } ?? ""): \(invalid.message)",
             countedAs: "lines that are not events")
         }
-        return true
+        isStopped = options.errorPolicy == .stop && pipeline.live.failure != nil
+        if isStopped { diagnostics.write("live: \(place): \(RunWorker.stopReason)") }
+        return !isStopped
       }
+      if isStopped { return false }
       if !isRead {
         InputFile.reportUnread(options.events[(i + 1)...], diagnostics)
         return false

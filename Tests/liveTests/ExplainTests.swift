@@ -221,6 +221,22 @@ import Testing
     #expect(try json.lines.map { try JSON(parsing: $0)["reason"]?.stringValue } == reasons)
   }
 
+  @Test("With --on-error stop, nothing is read after a failure", arguments: ["explain", "profile"])
+  func stop(_ command: String) async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file("rename.js", Self.script)
+    let events = try folder.file(
+      "events.ndjson", ["keep", "fail", "other", "last"].map { Self.event($0, "m-\($0)") }.joined())
+    let result = try await tool.run(command, "--on-error", "stop", script, events, events)
+    #expect(result.errors.hasSuffix("live: \(events):2: stopped because of --on-error stop\n"), "\(result.errors)")
+    #expect(result.status == 1)
+    if command == "explain" {
+      #expect(result.output.contains("m-fail") && !result.output.contains("m-other"))
+    } else {
+      #expect(result.lines.contains { $0.split(separator: " ").prefix(2) == ["Rename", "2"] }, "\(result.lines)")
+    }
+  }
+
   @Test("An event of a type that plugins do not receive is unchanged")
   func otherTypes() async throws {
     let folder = TemporaryFolder()

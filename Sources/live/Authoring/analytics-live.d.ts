@@ -83,7 +83,7 @@ declare class Analytics {
   constructor(writeKey: string);
   /** Adds a plugin. Returns whether its destination, if it has one, is already registered. */
   add(plugin: LivePlugin): boolean;
-  /** Removes the plugins of all scripts. */
+  /** Removes the plugins of all scripts, or only those of this one if each script has its own realm. */
   removeLivePlugins(): void;
   get traits(): JsonObject | undefined;
   get userId(): string | undefined;

@@ -99,7 +99,7 @@ struct DevRun {
     var limit: String?
     var hasEnded = false
     var size = 0
-    _ = reader.read { event, place, value in
+    _ = reader.read(for: pipeline) { event, place, value in
       hasEnded = hasEnded || isEnded()
       limit = limit ?? bounds.limit(after: events.count, size, start)
       guard !hasEnded, limit == nil else {

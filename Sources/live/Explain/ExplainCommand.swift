@@ -36,7 +36,7 @@ final class ExplainCommand {
     let loading = outcomes.take()
     for failure in loading.hookFailures { diagnostics.write(lines: "live: \(failure.error)") }
     if !loading.hookFailures.isEmpty || !loading.ruleFailures.isEmpty { hasFailed = true }
-    let isValid = events.read { event, place, value in
+    let isValid = events.read(for: pipeline) { event, place, value in
       show(Explanation(event, value, at: "\(place)", pipeline, outcomes))
     }
     pipeline.finish()

@@ -32,7 +32,7 @@ final class ProfileCommand {
     events.reportMissingPlugins(pipeline)
     pipeline.live.collectsMetrics = true
     pipeline.live.startSampling()
-    let isComplete = events.read { event, place, _ in
+    let isComplete = events.read(for: pipeline) { event, place, _ in
       if case .event(let event) = event { _ = pipeline.process(event, at: place) }
     }
     let samplers = pipeline.live.samplers

@@ -79,6 +79,8 @@ final class RunWorker {
     }
   }
 
+  static var stopReason: String { "stopped because of --on-error stop" }
+
   /// Removes and returns the counts.
   func takeCounts() -> RunCounts {
     defer { counts = RunCounts() }
@@ -90,7 +92,7 @@ final class RunWorker {
   func process(_ line: UnsafeRawBufferPointer, _ place: LinePlace) -> Bool {
     guard answer(line, place) else { return false }
     guard options.errorPolicy == .stop, pipeline.live.failure != nil else { return true }
-    stop = "\(place): stopped because of --on-error stop"
+    stop = "\(place): \(RunWorker.stopReason)"
     return false
   }
 

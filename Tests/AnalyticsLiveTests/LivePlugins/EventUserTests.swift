@@ -97,6 +97,34 @@ import Testing
     #expect(next["userId"] == "third" && next["anonymousId"] == anonymousId)
   }
 
+  @Test("Events of the hook flush belong to the client's user at the call if the event has no user")
+  func flushWithoutUser() async throws {
+    let client = LiveClient()
+    client.analytics.holdFlushes(true)
+    try await client.add(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          if (event.event === "e") {
+            analytics.identify("first");
+            analytics.track("tracked");
+            analytics.flush();
+            analytics.identify("later");
+          }
+          return event;
+        }
+        flush() { analytics.track("flushed"); }
+      }
+      analytics.add(new P("enrichment", null));
+      """)
+    client.analytics.timeline.process(event: TrackEvent(event: "e", properties: nil))
+    client.analytics.waitForFlushes()
+    let users = users(client)
+    let expected: [JSON?] = ["first", .string(client.analytics.anonymousId)]
+    #expect(users["tracked"] == expected && users["flushed"] == expected, "\(users)")
+    #expect(client.analytics.userId == "later")
+  }
+
   @Test("Events of the hook reset belong to the user after the reset, whatever the script does next")
   func reset() async throws {
     let client = LiveClient()

@@ -72,7 +72,9 @@ enum ClientCall: Sendable {
       let chain = chain.belonging(to: Identity(userId: user.userId, anonymousId: user.anonymousId))
       return { EventChain.continued(chain) { client.notifyOfReset() } }
     case .flush(let identity):
-      let chain = chain.belonging(to: identity)
+      // Without an identity, that of the client now: a later call may identify another user.
+      let user = client.user
+      let chain = chain.belonging(to: identity ?? Identity(userId: user.userId, anonymousId: user.anonymousId))
       return { EventChain.continued(chain) { client.requestFlush() } }
     }
   }
