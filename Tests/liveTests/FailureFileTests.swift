@@ -68,6 +68,28 @@ import Testing
     }
   }
 
+  @Test("A large input is written once, with the first of its failures", arguments: [1000, 100_000])
+  func largeInput(_ length: Int) async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "p.js",
+      """
+      class P extends LivePlugin { track(event) { throw "no" } }
+      for (let i = 0; i < 3; i++) analytics.add(new P("enrichment"));
+      """)
+    let event = RunTests.event(1, #"{"text":"\#(String(repeating: "t", count: length))"}"#)
+    let events = try folder.file("events.ndjson", "\(event)\n\(event)\n")
+    let file = folder.url.appendingPathComponent("errors.ndjson")
+    _ = try await InProcessTool().run("run", "--errors", file.path, "--plugins", script, "--", events)
+    let entries = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      try JSON(parsing: String($0))
+    }
+    let hasInput = entries.map { $0["input"] != nil }
+    #expect(
+      hasInput == (length < 10_000 ? Array(repeating: true, count: 6) : [true, false, false, true, false, false]))
+    #expect(try entries[0]["input"] == JSON(parsing: event))
+  }
+
   @Test("The file has the failures of all events that a closed pipe has passed", arguments: [[], ["--jobs", "2"]])
   func closedReader(_ options: [String]) throws {
     let tool = try start(options)

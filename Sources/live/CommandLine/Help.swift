@@ -99,7 +99,8 @@ enum Help {
       --errors FILE       Write each failure of a plugin, and each line that is not an event, to FILE, in the order
                           of the output: one JSON object per line with line, plugin, location, message and input.
                           The failures on an event are in FILE before its result is in the output. After the
-                          first 100 failures on a line, one more object says how many others there are.
+                          first 100 failures on a line, one more object says how many others there are. An input
+                          of 32 KiB or more is only in the first object of its line.
                           If a plugin returned something other than an event, location is where it was added. A
                           rule of the destination has the members rule and destination in place of plugin. A
                           failure of update, reset or flush has the member hook; it follows from the line that it

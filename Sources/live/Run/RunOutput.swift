@@ -39,14 +39,20 @@ final class RunOutput {
 
   // MARK: Failures
 
+  /// The number of bytes from which on an input is written only once, with its first failure.
+  private static let maximumRepeatedInput = 1 << 15
+
   /// Adds the failures of plugins on a line to the file of `--errors`.
   func record(_ list: EventFailures.List, at place: LinePlace, input: JSON) {
     guard let failures = target.failures else { return }
     let line = JSON.string("\(place)")
-    for failure in list.first {
+    let isLarge =
+      JSONTextSize.measure(input, upTo: Self.maximumRepeatedInput) { false }.byteCount
+      >= Self.maximumRepeatedInput
+    for (i, failure) in list.first.enumerated() {
       var entry: JSONObject = ["line": line]
       for (name, value) in JSONObject(failure) { entry[name] = value }
-      entry["input"] = input
+      if i == 0 || !isLarge { entry["input"] = input }
       failures.write(json: .object(entry))
     }
     if let omission = list.omission { failures.write(json: ["line": line, "message": .string(omission)]) }
