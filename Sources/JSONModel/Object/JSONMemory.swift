@@ -5,6 +5,9 @@ struct JSONMemory {
   private(set) var byteCount = 0
   /// The number of references that have been followed, except those of strings, which takes longer than their bytes.
   private(set) var referenceCount = 0
+  /// The maximum numbers of both. Beyond them, hardly anything more is visited.
+  private let byteLimit: Int
+  private let referenceLimit: Int
   /// Values in too many others to be visited recursively.
   private var rest: [JSON] = []
   private static var maximumDepth: Int { 64 }
@@ -18,6 +21,11 @@ struct JSONMemory {
   private static var maximumRecentKeys: Int { 8 }
   /// The number of bytes of an allocation besides its contents: its own, and those of an object of Swift.
   private static var overhead: Int { 48 }
+
+  init(upTo byteLimit: Int, references referenceLimit: Int) {
+    self.byteLimit = byteLimit
+    self.referenceLimit = referenceLimit
+  }
 
   var size: JSONMemorySize { JSONMemorySize(byteCount: byteCount, referenceCount: referenceCount) }
 
@@ -64,8 +72,10 @@ struct JSONMemory {
   static func byteCount(of text: borrowing String) -> Int { text.utf8.count > 15 ? overhead + text.utf8.count : 0 }
 
   private mutating func finish() {
-    while let value = rest.popLast() { addContents(of: value, depth: 0) }
+    while !isComplete, let value = rest.popLast() { addContents(of: value, depth: 0) }
   }
+
+  private var isComplete: Bool { byteCount > byteLimit || referenceCount > referenceLimit }
 
   /// Returns whether nothing else refers to the object at the start of an array or object. The elements of an array are
   /// in an object of Swift as well.
@@ -136,6 +146,7 @@ struct JSONMemory {
   }
 
   private mutating func add(_ values: [JSON], depth: Int) {
+    if isComplete { return }
     byteCount += Self.overhead + values.count * MemoryLayout<JSON>.stride
     values.withUnsafeBufferPointer { values in
       guard let first = values.baseAddress else { return }
@@ -196,6 +207,7 @@ struct JSONMemory {
   }
 
   private mutating func addParsed(_ storage: JSONObjectStorage, depth: Int) {
+    if isComplete { return }
     byteCount += Self.overhead + MemoryLayout<JSONObjectHeader>.stride
     byteCount += storage.memberCapacity * MemoryLayout<JSON>.stride
     storage.unmanagedKeyList._withUnsafeGuaranteedRef { add($0) }
@@ -247,8 +259,9 @@ package struct JSONMemorySize {
 
 extension JSON {
   /// Returns the memory of an array and everything in it.
-  package static func memorySize(of values: [JSON]) -> JSONMemorySize {
-    var memory = JSONMemory()
+  /// - Parameter byteLimit: The number of bytes beyond which the result need not be complete.
+  package static func memorySize(of values: [JSON], upTo byteLimit: Int = .max) -> JSONMemorySize {
+    var memory = JSONMemory(upTo: byteLimit, references: .max)
     memory.add(values)
     return memory.size
   }
@@ -258,19 +271,22 @@ extension JSON {
 }
 
 extension UnsafeJSONMembers {
-  /// The memory of the object and everything in it. It grows when values inside text are read.
-  package var memorySize: JSONMemorySize {
+  /// Returns the memory of the object and everything in it. It grows when values inside text are read.
+  /// - Parameters:
+  ///   - byteLimit: The number of bytes beyond which the result need not be complete.
+  ///   - referenceLimit: The same for the number of references.
+  package func memorySize(upTo byteLimit: Int = .max, references referenceLimit: Int = .max) -> JSONMemorySize {
     guard let storage else { return JSONMemorySize(byteCount: 0, referenceCount: 0) }
     return storage._withUnsafeGuaranteedRef { storage in
       if storage.isText, storage.textForm == .text, !storage.hasStoredValues {
         return JSONMemorySize(byteCount: JSONMemory.byteCount(ofText: storage), referenceCount: 0)
       }
-      var memory = JSONMemory()
+      var memory = JSONMemory(upTo: byteLimit, references: referenceLimit)
       memory.add(storage)
       return memory.size
     }
   }
 
   /// The number of bytes of the object and everything in it.
-  package var byteCount: Int { memorySize.byteCount }
+  package var byteCount: Int { memorySize().byteCount }
 }

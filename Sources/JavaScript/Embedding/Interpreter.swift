@@ -230,16 +230,6 @@ public final class Interpreter {
   /// Creates a JavaScript value from JSON. Objects and arrays are converted lazily: parts that a script does not access
   /// are never converted.
   public func value(_ json: JSON) -> JSValue { withUse { JSValue($0.value(of: json), self) } }
-  /// Creates a JavaScript value from JSON, and returns the number of steps that it took, no call being in progress.
-  package func measuredValue(_ json: JSON) -> (value: JSValue, steps: Int) {
-    withUse { vm in
-      let before = vm.state.pointee.fuel
-      let value = vm.value(of: json)
-      let steps = before - vm.state.pointee.fuel
-      vm.state.pointee.fuel = before
-      return (JSValue(value, self), steps)
-    }
-  }
 
   /// The global object.
   public var global: JSValue { JSValue(Value(checkedRealm.globalObject), self) }

@@ -114,17 +114,18 @@ public final class JSValue {
 
   /// Calls the function with `(first, object, last)`, where nil is undefined, and returns its result as JSON (see
   /// ``json()``). This is how an event passes through a script; it allocates no host values.
+  /// - Parameter size: The memory of the object if it has been measured; nil to measure it in the call.
   /// - Returns: The result, and whether it was an object, whose `toJSON` may have returned another value.
   /// - Throws: ``JavaScriptError`` if the value is not a function, if the function throws, or if its result cannot be
   ///   converted to JSON.
   package func transform(
-    _ object: JSONObject, _ first: JSValue?, _ last: JSValue?
+    _ object: JSONObject, measured size: JSONMemorySize? = nil, _ first: JSValue?, _ last: JSValue?
   ) throws(JavaScriptError) -> (json: JSON?, isObject: Bool) {
     var json: JSON?
     var isObject = false
     let isOutermost = !interpreter.isRunning
     try interpreter.enter { (vm) throws(Abrupt) in
-      let argument = Value(vm.makeHostObject(object))
+      let argument = Value(try vm.makeHostObject(object, size))
       let result = try vm.call(
         try vm.requireCallable(raw), this: .undefined, interpreter.raw(first), argument, interpreter.raw(last))
       try vm.root(result)

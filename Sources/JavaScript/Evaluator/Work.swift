@@ -237,10 +237,11 @@ enum Work {
   /// time in which the collector marks a byte.
   static var measuredBytesPerStep: Int { 128 }
   static var measuredBytesPerMarkedByte: Int { 4 }
-  /// The number of steps in which a reference inside such a value is followed, about 50 nanoseconds if it is not in the
-  /// processor's caches, for a script and once more for the collector; and the number of bytes that are marked in the
-  /// time in which the collector follows it.
+  /// The number of steps in which a reference inside such a value is followed for a script and once more for the
+  /// collector; the number of nanoseconds that it takes if it is not in the processor's caches; and the number of bytes
+  /// that are marked in that time.
   static var stepsPerMeasuredReference: Int { 4 }
+  static var nanosecondsPerMeasuredReference: UInt64 { 50 }
   static var markedBytesPerMeasuredReference: Int { 64 }
   /// The maximum number of bytes that are not charged.
   static var freeBytes: Int { @inline(__always) get { 64 } }

@@ -122,7 +122,9 @@ enum HostBacking {
       o.kind == .array
       ? array(o).pointee.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } : members(o).rootAddress
     if let address, vm.realm.measuredValues.contains(address) { return nil }
-    let size = o.kind == .array ? JSON.memorySize(of: array(o).pointee) : members(o).memorySize
+    let limit = vm.state.pointee.heap.limit
+    let size =
+      o.kind == .array ? JSON.memorySize(of: array(o).pointee, upTo: limit) : members(o).memorySize(upTo: limit)
     if let address, size.byteCount >= largeByteCount { vm.realm.measuredValues.insert(address) }
     return size
   }

@@ -108,7 +108,7 @@ extension VM {
   func makeHostObject(_ json: consuming JSONObject, memory: Value? = nil) -> ObjectRef {
     let members = withUnsafePointer(to: json) { UnsafeJSONMembers(of: $0) }
     return makeHostObject(
-      json, members, count: members.count, memory: memory ?? countMeasuredMemory(members.memorySize))
+      json, members, count: members.count, memory: memory ?? countMeasuredMemory(measure(members)))
   }
 
   /// Creates an object of the host.
@@ -136,15 +136,10 @@ extension VM {
       .array, state.pointee.lazyHostArrayShape, capacity: 2, flags: [.lazyProperties, .hostBacked, .external])
     o.pointer.header.pointee.slotCapacity = 0
     o.arrayLength = UInt32(truncatingIfNeeded: json.count)
-    HostBacking.memory(o).initialize(to: memory ?? countMeasuredMemory(JSON.memorySize(of: json)))
+    HostBacking.memory(o).initialize(
+      to: memory ?? countMeasuredMemory(JSON.memorySize(of: json, upTo: state.pointee.heap.limit)))
     HostBacking.array(o).initialize(to: json)
     return o
-  }
-
-  /// Counts the memory of a Swift value that had to be visited to measure it.
-  private func countMeasuredMemory(_ size: JSONMemorySize) -> Value {
-    spend(size.byteCount / Work.measuredBytesPerStep &+ size.referenceCount &* Work.stepsPerMeasuredReference)
-    return countHostMemory(size.byteCount)
   }
 
   /// Counts the memory of a Swift value, so that scripts that keep many of them exceed their limit and the collector

@@ -46,6 +46,26 @@ import Testing
     #expect(setup.track(["a": 1])?.properties == ["calls": 100])
   }
 
+  @Test("No plugin is called with an event that is too large for the limit of memory", arguments: [1, 2, 4])
+  func tooLargeEvent(_ count: Int) throws {
+    let setup = try LiveSetup(
+      """
+      let calls = 0;
+      class P extends LivePlugin {
+        track(event) { calls++; if (event.properties.isSmall) event.properties.calls = calls; return event }
+      }
+      for (let i = 0; i < \(count); i++) analytics.add(new P(LivePluginType.enrichment));
+      """, limits: Limits(memory: 8 << 20), callSteps: 10_000)
+    let list: JSON = .array((0..<200_000).map { [.integer($0)] })
+    for _ in 0..<10 { #expect(setup.track(["list": list])?.properties?["list"] == list) }
+    let areLimits = setup.reports.allSatisfy { report in
+      if case .script(let error) = report.error.cause, case .limit(.memory) = error.kind { true } else { false }
+    }
+    #expect(areLimits && !setup.reports.isEmpty, "\(setup.reports)")
+    // None is disabled, because no plugin has caused it.
+    #expect(setup.track(["isSmall": true])?.properties?["calls"] == .integer(Int64(count)))
+  }
+
   @Test("A plugin pays for parts of the event that it repeats, so that no event is lost when it becomes JSON")
   func repeatedParts() throws {
     let setup = try LiveSetup(

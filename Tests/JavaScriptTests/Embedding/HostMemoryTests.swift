@@ -369,11 +369,30 @@ import Testing
   func references() throws {
     let interpreter = Interpreter()
     let shared: JSON = [1]
-    let forms: [JSON] = [
+    let lists: [JSON] = [
       .array((0..<1000).map { [.integer($0)] }), .array((0..<1000).map { ["n": .integer($0)] }),
-      .array(Array(repeating: shared, count: 1000)), ["a": .array(Array(repeating: ["n": 1], count: 1000))],
+      .array(Array(repeating: shared, count: 1000)), .array(Array(repeating: ["n": 1], count: 1000)),
     ]
-    for form in forms { #expect(interpreter.measuredValue(form).steps >= 4000) }
-    #expect(interpreter.measuredValue(.array((0..<1000).map { .integer($0) })).steps < 1000)
+    for list in lists { #expect(interpreter.measure(["a": list]).steps >= 4000) }
+    #expect(interpreter.measure(["a": .array((0..<1000).map { .integer($0) })]).steps < 1000)
+  }
+
+  @Test("An object that is too large for the limits is not measured to its end")
+  func tooLarge() throws {
+    let object: JSONObject = ["list": .array((0..<200_000).map { [.integer($0)] })]
+    let interpreter = Interpreter(limits: Limits(memory: 64 << 20))
+    let (size, steps) = interpreter.measure(object)
+    #expect(interpreter.error(ofObject: size) == nil)
+    interpreter.limits.memory = 8 << 20
+    let part = interpreter.measure(object)
+    #expect(interpreter.error(ofObject: part.size)?.kind == .limit(.memory(limit: 8 << 20)))
+    #expect(part.steps < steps)
+    interpreter.limits.memory = 64 << 20
+    interpreter.limits.time = .milliseconds(1)
+    let early = interpreter.measure(object)
+    #expect(interpreter.error(ofObject: early.size)?.kind == .limit(.time(limit: .milliseconds(1))))
+    #expect(early.steps < part.steps && early.size.byteCount < size.byteCount / 2)
+    interpreter.limits.time = .seconds(10)
+    #expect(interpreter.error(ofObject: interpreter.measure(object).size) == nil)
   }
 }

@@ -13,6 +13,8 @@ extension LivePluginHost {
     case record(EventRecord)
     /// An event that takes long to measure, with a value of it that has been measured.
     case measured(EventRecord, JSValue)
+    /// An event that is too large for the limits.
+    case tooLarge(EventRecord, TooLargeEvent)
     case value(JSValue)
   }
 
@@ -78,7 +80,8 @@ extension LivePluginHost {
         try engine.commit()
       } catch {
         // Before requests are discarded, which calls functions of the runtime.
-        let steps = stepsOfCall >= 0 ? stepsOfCall : error is ExhaustedEvent ? 0 : interpreter.stepsOfLastCall
+        let isCalled = !(error is ExhaustedEvent || error is TooLargeEvent)
+        let steps = stepsOfCall >= 0 ? stepsOfCall : isCalled ? interpreter.stepsOfLastCall : 0
         // Those of the conversion of the result, if that is what failed.
         let stepsOfConversion = stepsOfCall >= 0 && error is JavaScriptError ? interpreter.stepsOfLastCall : 0
         engine.discard()
@@ -90,7 +93,7 @@ extension LivePluginHost {
           of: plugin, messageId: event.messageId, error, in: { eventMethod(of: plugin, event.type) })
         // Nor must others that keep too much memory.
         let hadMemory = !report(failure, of: plugin)
-        let isLimited = hadMemory ? failure.isLimit && hadSteps : nil
+        let isLimited = hadMemory ? failure.isLimit && hadSteps && isCalled : nil
         if let call {
           end(
             call, failure.isLimit ? .limited(failure) : .failed(failure), steps &+ stepsOfConversion,
@@ -123,7 +126,7 @@ extension LivePluginHost {
     var result: EventRecord
     switch consume current {
     case nil: result = event
-    case .record(let event)?, .measured(let event, _)?: result = event
+    case .record(let event)?, .measured(let event, _)?, .tooLarge(let event, _)?: result = event
     case .value(let value)?:
       interpreter.setStepLimit(callSteps)
       do { result = try self.record(value.jsonOfFork(), from: event) } catch {
@@ -162,12 +165,15 @@ extension LivePluginHost {
     var result: JSValue
     switch current {
     case nil:
+      let size = try measure(event, &current)
       // Without a value for the host, since the event is a JavaScript value during this call only.
-      if isLast { return try transformed(event, by: plugin, typeName).map(Current.record) }
-      result = try runFunction.call(plugin.object, measured(event, &current), typeName)
+      if isLast { return try transformed(event, size, by: plugin, typeName).map(Current.record) }
+      result = try runFunction.call(plugin.object, value(event, size, &current), typeName)
     case .record(let record)?:
-      if isLast { return try transformed(record, by: plugin, typeName).map(Current.record) }
-      result = try runFunction.call(plugin.object, measured(record, &current), typeName)
+      let size = try measure(record, &current)
+      if isLast { return try transformed(record, size, by: plugin, typeName).map(Current.record) }
+      result = try runFunction.call(plugin.object, value(record, size, &current), typeName)
+    case .tooLarge(_, let error)?: throw error
     case .measured(_, let value)?, .value(let value)?:
       result = try runFunction.call(plugin.object, forkedAgain(value), typeName)
     }
@@ -184,12 +190,24 @@ extension LivePluginHost {
     return .record(try record(json(result), from: event))
   }
 
-  /// Returns an event as a JavaScript value. To measure its memory is not work of the plugin.
-  /// - Parameter current: What the next plugin receives if this one fails: what has taken long is not measured again.
-  private func measured(_ event: EventRecord, _ current: inout Current?) throws -> JSValue {
-    let (value, steps) = interpreter.measuredValue(event.json)
+  /// Measures an event, which is not work of the plugin.
+  /// - Parameter current: What the next plugin receives if this one fails.
+  /// - Throws: ``TooLargeEvent`` if the event is too large for the limits.
+  @inline(__always)
+  private func measure(_ event: EventRecord, _ current: inout Current?) throws -> JSONMemorySize {
+    let (size, steps) = interpreter.measure(event.object)
     stepsOfCopies &+= steps
-    if steps < Self.notableSteps { return value }
+    guard let error = interpreter.error(ofObject: size) else { return size }
+    current = .tooLarge(event, TooLargeEvent(error: error))
+    throw TooLargeEvent(error: error)
+  }
+
+  /// Returns an event as a JavaScript value.
+  /// - Parameter current: What the next plugin receives if this one fails: what has taken long to measure is not
+  ///   measured again.
+  private func value(_ event: EventRecord, _ size: JSONMemorySize, _ current: inout Current?) throws -> JSValue {
+    let value = interpreter.value(event.object, size)
+    if stepsOfCopies < Self.notableSteps { return value }
     current = .measured(event, value)
     return try forkedAgain(value)
   }
@@ -221,8 +239,10 @@ extension LivePluginHost {
 
   /// Calls a plugin with an event that is not a JavaScript value yet.
   @inline(__always)
-  private func transformed(_ event: EventRecord, by plugin: LoadedPlugin, _ typeName: JSValue) throws -> EventRecord? {
-    let result = try runFunction.transform(event.object, plugin.object, typeName)
+  private func transformed(
+    _ event: EventRecord, _ size: JSONMemorySize, by plugin: LoadedPlugin, _ typeName: JSValue
+  ) throws -> EventRecord? {
+    let result = try runFunction.transform(event.object, measured: size, plugin.object, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
     switch result.json {
     case .object(let object): return try event.replacing(object)
@@ -281,7 +301,7 @@ extension LivePluginHost {
 
   private func observed(_ result: Current) -> ObservedEvent? {
     switch result {
-    case .record(let record), .measured(let record, _): ObservedEvent(object: record.object)
+    case .record(let record), .measured(let record, _), .tooLarge(let record, _): ObservedEvent(object: record.object)
     // Without enough memory or time, the event remains unknown.
     case .value(let value): (try? value.jsonOfFork())?.objectValue.map { ObservedEvent(object: $0) }
     }
@@ -338,6 +358,7 @@ extension LivePluginHost {
     let cause: LivePluginError.Cause =
       switch error {
       case let error as JavaScriptError: .script(error)
+      case let error as TooLargeEvent: .script(error.error)
       case let error as StorageFull: .script(JavaScriptError(host: "\(error)"))
       case let error as NotAnEvent: .notAnEvent(error.found)
       case is ExhaustedEvent: .eventSteps(limit: eventSteps)
@@ -362,6 +383,11 @@ extension LivePluginHost {
 
 /// A plugin is not called, because others have used too many steps for the event.
 struct ExhaustedEvent: Error {}
+
+/// A plugin is not called, because the event is too large for the limits.
+private struct TooLargeEvent: Error {
+  let error: JavaScriptError
+}
 
 /// A plugin returned something other than an event.
 private struct NotAnEvent: Error {
