@@ -64,8 +64,7 @@ struct EventReader {
         if isStopped { diagnostics.write("live: \(place): \(RunWorker.stopReason)") }
         return !isStopped
       }
-      if isStopped { return false }
-      if !isRead {
+      if isStopped || !isRead {
         InputFile.reportUnread(options.events[(i + 1)...], diagnostics)
         return false
       }

@@ -120,8 +120,8 @@ extension VM {
     return try forkElements(of: object, to: copy, depth) ? Value(copy) : nil
   }
 
-  /// Returns the index of the member that a property contains the initial value of; -1 if it is another value, or if
-  /// there is no snapshot.
+  /// Returns the index of the member whose initial value a property contains; -1 for another value, and without a
+  /// snapshot.
   @inline(__always)
   private func originalPlace(_ slot: Value, _ i: Int, of object: ObjectRef) -> Int {
     guard let shape = HostBacking.shape(object).pointee, let snapshot = HostBacking.snapshot(object) else { return -1 }

@@ -46,9 +46,8 @@ final class RunOutput {
   func record(_ list: EventFailures.List, at place: LinePlace, input: JSON) {
     guard let failures = target.failures else { return }
     let line = JSON.string("\(place)")
-    let isLarge =
-      JSONTextSize.measure(input, upTo: Self.maximumRepeatedInput) { false }.byteCount
-      >= Self.maximumRepeatedInput
+    let limit = Self.maximumRepeatedInput
+    let isLarge = list.first.count > 1 && JSONTextSize.measure(input, upTo: limit) { false }.byteCount >= limit
     for (i, failure) in list.first.enumerated() {
       var entry: JSONObject = ["line": line]
       for (name, value) in JSONObject(failure) { entry[name] = value }

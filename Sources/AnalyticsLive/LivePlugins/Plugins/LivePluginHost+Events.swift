@@ -97,8 +97,7 @@ extension LivePluginHost {
         if let call {
           end(
             call, failure.isLimit ? .limited(failure) : .failed(failure), steps &+ stepsOfConversion,
-            nanoseconds: time(of: call),
-            isLimited: isLimited)
+            nanoseconds: time(of: call), isLimited: isLimited)
         } else if isLimited == true {
           countLimit(of: plugin)
         }
