@@ -30,6 +30,15 @@ import Testing
     #expect(byteCount > 20 * depth && byteCount < 3000 * (depth + 1), "\(byteCount)")
   }
 
+  @Test("Each text in an array counts, and the same one once")
+  func textsInArray() throws {
+    let long = String(repeating: "x", count: 1000)
+    let texts = try (0..<100).map { try kept("{\"a\":\"\(long)\",\"n\":{\"b\":\($0)}}") }
+    #expect(JSON.byteCount(of: texts) > 100 * 1000)
+    #expect(JSON.byteCount(of: texts) < 100 * 2000)
+    #expect(JSON.byteCount(of: Array(repeating: texts[0], count: 100)) < 5000)
+  }
+
   @Test("A text is freed although parts of it have been read, in every way")
   func freed() throws {
     weak var text: JSONObjectStorage?

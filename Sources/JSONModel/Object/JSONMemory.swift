@@ -34,16 +34,20 @@ struct JSONMemory {
     finish()
   }
 
-  mutating func add(_ storage: JSONObjectStorage) {
+  /// - Parameter countsText: Whether the text in which the members are, and what has been read in all of it, is added.
+  mutating func add(_ storage: JSONObjectStorage, countsText: Bool) {
+    if !countsText { _ = visited.insert(storage.textRoot.address) }
     add(storage, depth: 0)
     finish()
   }
 
   /// Returns the number of bytes of text without the values that have replaced parts of it.
   @inline(__always)
-  static func byteCount(ofText storage: JSONObjectStorage) -> Int {
-    let root = storage.textRoot
-    return overhead + MemoryLayout<JSONObjectHeader>.stride + root.textByteCount + byteCountOfKeys(ofText: root)
+  static func byteCount(ofText storage: JSONObjectStorage) -> Int { byteCount(ofRoot: storage.textRoot) }
+
+  @inline(__always)
+  private static func byteCount(ofRoot root: JSONObjectStorage) -> Int {
+    overhead + MemoryLayout<JSONObjectHeader>.stride + root.textByteCount + byteCountOfKeys(ofText: root)
   }
 
   /// Returns the number of bytes of the keys of text, unless they are in a key tree: text keeps it, and there are few
@@ -104,8 +108,9 @@ struct JSONMemory {
       add(address.pointee, isUnique: isUnique, depth: depth)
     case .object:
       referenceCount += 1
-      let isUnique = Self.isUnique(payload)
       guard let storage = payload.load(as: Unmanaged<JSONObjectStorage>?.self) else { break }
+      if storage._withUnsafeGuaranteedRef({ addUnread($0) }) { break }
+      let isUnique = Self.isUnique(payload)
       let isText = storage._withUnsafeGuaranteedRef { $0.isText }
       if isText || depth == Self.maximumDepth { return add(address.pointee, isUnique: isUnique, depth: depth) }
       if !isUnique, !visited.insert(UnsafeRawPointer(storage.toOpaque())) { return }
@@ -185,6 +190,23 @@ struct JSONMemory {
     addRead(in: root, depth: depth)
   }
 
+  /// Adds an object that is text and has stored no values, without counting references.
+  /// - Returns: Whether it is one.
+  private mutating func addUnread(_ storage: JSONObjectStorage) -> Bool {
+    guard storage.isText else { return false }
+    let address = UnsafeRawPointer(storage.textRootAddress)
+    switch storage.textForm {
+    case .part where recentText != address: return false
+    case .patches, .changes: return false
+    case .text, .part: break
+    }
+    if storage.hasStoredValues { return false }
+    if recentText == address || visited.contains(address) { return true }
+    recentText = address
+    byteCount += Self.byteCount(ofRoot: storage)
+    return true
+  }
+
   /// Adds the values inside text, or a part of it, that have been read and stored.
   private mutating func addRead(in storage: JSONObjectStorage, depth: Int) {
     guard storage.hasStoredValues, visited.insert(storage.address) else { return }
@@ -255,6 +277,8 @@ package struct JSONMemorySize {
   package let byteCount: Int
   /// The number of references inside the value, except those of strings.
   package let referenceCount: Int
+
+  package static var zero: JSONMemorySize { JSONMemorySize(byteCount: 0, referenceCount: 0) }
 }
 
 extension JSON {
@@ -275,14 +299,18 @@ extension UnsafeJSONMembers {
   /// - Parameters:
   ///   - byteLimit: The number of bytes beyond which the result need not be complete.
   ///   - referenceLimit: The same for the number of references.
-  package func memorySize(upTo byteLimit: Int = .max, references referenceLimit: Int = .max) -> JSONMemorySize {
-    guard let storage else { return JSONMemorySize(byteCount: 0, referenceCount: 0) }
+  ///   - countsText: Whether the text in which the members are is included, and the values that have been read in the
+  ///     object of the whole text. False only if they are in text.
+  package func memorySize(
+    upTo byteLimit: Int = .max, references referenceLimit: Int = .max, countsText: Bool = true
+  ) -> JSONMemorySize {
+    guard let storage else { return .zero }
     return storage._withUnsafeGuaranteedRef { storage in
-      if storage.isText, storage.textForm == .text, !storage.hasStoredValues {
+      if countsText, storage.isText, storage.textForm == .text, !storage.hasStoredValues {
         return JSONMemorySize(byteCount: JSONMemory.byteCount(ofText: storage), referenceCount: 0)
       }
       var memory = JSONMemory(upTo: byteLimit, references: referenceLimit)
-      memory.add(storage)
+      memory.add(storage, countsText: countsText)
       return memory.size
     }
   }

@@ -51,10 +51,12 @@
     }
   }
 
-  /// The address of what the members are in: text, or separate storage.
-  package var rootAddress: UnsafeRawPointer? {
-    storage?._withUnsafeGuaranteedRef { own in
-      UnsafeRawPointer(own.isText ? own.textRootAddress : Unmanaged.passUnretained(own).toOpaque())
+  /// The address of the separate storage of the members, and that of the text in which they are. Both are equal if the
+  /// whole text is this storage.
+  package var addresses: (storage: UnsafeRawPointer?, text: UnsafeRawPointer?) {
+    guard let storage else { return (nil, nil) }
+    return storage._withUnsafeGuaranteedRef { own in
+      (UnsafeRawPointer(storage.toOpaque()), own.isText ? UnsafeRawPointer(own.textRootAddress) : nil)
     }
   }
 

@@ -1,4 +1,13 @@
-/// A growing stack whose top elements can be moved out together, without reference counting.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A growing stack whose top elements can be moved out together, without reference counting. Elements must keep their
+/// meaning when their bytes are moved, as all do that are not weak references.
 struct MoveStack<Element>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -8,13 +17,13 @@ struct MoveStack<Element>: ~Copyable {
     self.capacity = capacity
     base =
       capacity > 0
-      ? .allocate(capacity: capacity)
+      ? Self.memory(nil, capacity)
       : UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
   deinit {
     base.deinitialize(count: count)
-    if capacity > 0 { base.deallocate() }
+    if capacity > 0 { free(base) }
   }
 
   /// The topmost element, which must exist.
@@ -44,10 +53,15 @@ struct MoveStack<Element>: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let newCapacity = max(capacity * 2, 16)
-    let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-    new.moveInitialize(from: base, count: count)
-    if capacity > 0 { base.deallocate() }
-    base = new
+    base = Self.memory(capacity > 0 ? base : nil, newCapacity)
     capacity = newCapacity
+  }
+
+  /// Returns memory for elements with the bytes of `old`, which the system can move without copying them.
+  private static func memory(_ old: UnsafeMutablePointer<Element>?, _ capacity: Int) -> UnsafeMutablePointer<Element> {
+    let byteCount = capacity * MemoryLayout<Element>.stride
+    // Without memory, the process ends, as after any other allocation of Swift.
+    guard let new = realloc(old, byteCount) else { fatalError("out of memory: \(byteCount) bytes") }
+    return new.assumingMemoryBound(to: Element.self)
   }
 }

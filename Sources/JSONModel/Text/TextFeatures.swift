@@ -6,6 +6,9 @@ package struct TextFeatures {
   package private(set) var objectCount = 0
   /// The number of members of these objects, including colons in strings.
   package private(set) var memberCount = 0
+  private var commaCount = 0
+  /// About the number of elements of these arrays.
+  package var elementCount: Int { max(0, commaCount &+ arrayCount &+ objectCount &- memberCount) }
   /// The number of times that at least `longNumber` digits, points and signs follow each other.
   package private(set) var longNumberCount = 0
 
@@ -21,6 +24,7 @@ package struct TextFeatures {
       arrayCount &+= Self.count(of: 0x5B, in: word)
       objectCount &+= Self.count(of: 0x7B, in: word)
       memberCount &+= Self.count(of: 0x3A, in: word)
+      commaCount &+= Self.count(of: 0x2C, in: word)
       // A long number contains a whole word.
       if Self.arePartOfNumber(word), position >= measured {
         measured = Self.endOfNumber(position + 8, end)
@@ -33,6 +37,7 @@ package struct TextFeatures {
       if byte == 0x5B { arrayCount &+= 1 }
       if byte == 0x7B { objectCount &+= 1 }
       if byte == 0x3A { memberCount &+= 1 }
+      if byte == 0x2C { commaCount &+= 1 }
       position += 1
     }
   }

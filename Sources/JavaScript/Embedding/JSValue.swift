@@ -107,8 +107,8 @@ public final class JSValue {
   package func call(_ object: JSONObject, _ second: JSValue, _ third: Int) throws(JavaScriptError) {
     try interpreter.enter { (vm) throws(Abrupt) in
       _ = try vm.call(
-        try vm.requireCallable(raw), this: .undefined, Value(vm.makeHostObject(object)), interpreter.raw(second),
-        vm.value(of: .integer(Int64(third))))
+        try vm.requireCallable(raw), this: .undefined, Value(try vm.makeHostObject(object, nil)),
+        interpreter.raw(second), vm.value(of: .integer(Int64(third))))
     }
   }
 

@@ -206,12 +206,15 @@ enum Work {
   static var stepsPerArray: Int { 4 }
   /// The number of bytes of an array or object in the text of an event that one step reads.
   static var readBytesPerStep: Int { 4 }
-  /// The number of steps in which each array, object, member and number with at least about 16 digits in this text is
-  /// read in addition. The key of a member may be new.
+  /// The number of steps in which each array, element, object, member and number with at least about 16 digits in this
+  /// text is read in addition. The key of a member may be new.
   static var stepsPerReadArray: Int { 8 }
+  static var stepsPerReadElement: Int { 1 }
   static var stepsPerReadObject: Int { 8 }
   static var stepsPerReadMember: Int { 4 }
   static var stepsPerReadNumber: Int { 16 }
+  /// The number of steps of reading that one step of counting them takes.
+  static var readStepsPerVisitStep: Int { 4 }
   /// The number of steps in which an element of such an array that is an object becomes one of the script, and in which
   /// each of its members does. The keys may be new.
   static var stepsPerElementObject: Int { 8 }

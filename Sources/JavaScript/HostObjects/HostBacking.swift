@@ -105,28 +105,36 @@ enum HostBacking {
   static func markMemory(_ o: ObjectRef, _ vm: VM) {
     let memory = memory(o).pointee
     if memory.isCell { return vm.mark(memory) }
-    let size = measured(o, vm)
-    let byteCount = Int32(clamping: size?.byteCount ?? 0)
+    let size = measured(o, vm) ?? .zero
+    let byteCount = Int32(clamping: size.byteCount)
     vm.state.pointee.heap.bytes += Int(byteCount) - countedBytes(o)
     vm.state.pointee.heap.markedBytes += Int(byteCount)
-    vm.state.pointee.heap.markingWork +=
-      Int(byteCount) / Work.measuredBytesPerMarkedByte
-      + (size?.referenceCount ?? 0) * Work.markedBytesPerMeasuredReference
+    vm.state.pointee.heap.markingWork += Work.markedBytesToMeasure(size)
     self.memory(o).write(plain: Value(byteCount))
   }
 
   /// Returns the memory of the Swift value, or nil if it is large and has been measured for another object in this
-  /// collection.
+  /// collection. If only its text has, that is not included: objects in the same text can have read different values.
   private static func measured(_ o: ObjectRef, _ vm: VM) -> JSONMemorySize? {
-    let address =
-      o.kind == .array
-      ? array(o).pointee.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } : members(o).rootAddress
-    if let address, vm.realm.measuredValues.contains(address) { return nil }
+    let realm = vm.realm
     let limit = vm.state.pointee.heap.limit
+    let (address, textAddress) = o.kind == .array ? (elementsAddress(o), nil) : members(o).addresses
+    guard let address else { return JSONMemorySize.zero }
+    if realm.measuredValues.contains(address) { return nil }
+    let countsText = textAddress.map { !realm.measuredValues.contains($0) } ?? true
     let size =
-      o.kind == .array ? JSON.memorySize(of: array(o).pointee, upTo: limit) : members(o).memorySize(upTo: limit)
-    if let address, size.byteCount >= largeByteCount { vm.realm.measuredValues.insert(address) }
+      o.kind == .array
+      ? JSON.memorySize(of: array(o).pointee, upTo: limit)
+      : members(o).memorySize(upTo: limit, countsText: countsText)
+    if size.byteCount >= largeByteCount {
+      realm.measuredValues.insert(address)
+      if let textAddress { realm.measuredValues.insert(textAddress) }
+    }
     return size
+  }
+
+  private static func elementsAddress(_ o: ObjectRef) -> UnsafeRawPointer? {
+    array(o).pointee.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
   }
 
   /// The number of bytes from which values are counted once although several objects share them.

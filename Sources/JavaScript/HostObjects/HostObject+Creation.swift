@@ -63,8 +63,9 @@ extension VM {
     let steps = unread.textByteCount / Work.readBytesPerStep
     if unread.isString { return steps }
     let features = unread.features
-    return steps &+ features.arrayCount &* Work.stepsPerReadArray &+ features.objectCount &* Work.stepsPerReadObject
-      &+ features.memberCount &* Work.stepsPerReadMember &+ features.longNumberCount &* Work.stepsPerReadNumber
+    return steps &+ features.arrayCount &* Work.stepsPerReadArray &+ features.elementCount &* Work.stepsPerReadElement
+      &+ features.objectCount &* Work.stepsPerReadObject &+ features.memberCount &* Work.stepsPerReadMember
+      &+ features.longNumberCount &* Work.stepsPerReadNumber
   }
 
   /// Returns a value whose reading is paid, and with it the measurement of its memory: whether it must be measured

@@ -21,11 +21,14 @@ extension VM {
 
   /// Creates the object of a call.
   /// - Parameter size: Its memory if it has been measured; nil to measure it at the expense of the call.
-  func makeHostObject(_ object: JSONObject, _ size: JSONMemorySize?) throws(Abrupt) -> ObjectRef {
-    if let size { return makeHostObject(object, memory: countHostMemory(size.byteCount)) }
-    let size = withUnsafePointer(to: object) { measure(UnsafeJSONMembers(of: $0)) }
-    spend(Work.stepsToMeasure(size))
-    if let error = exceededLimit(size) { throw limitExceeded(error) }
+  func makeHostObject(_ object: JSONObject, _ knownSize: JSONMemorySize?) throws(Abrupt) -> ObjectRef {
+    let size = knownSize ?? withUnsafePointer(to: object) { measure(UnsafeJSONMembers(of: $0)) }
+    if knownSize == nil {
+      spend(Work.stepsToMeasure(size))
+      if let error = exceededLimit(size) { throw limitExceeded(error) }
+    }
+    // As for what earlier calls have left.
+    state.pointee.markingLimit &+= 2 * Work.markedBytesToMeasure(size)
     return makeHostObject(object, memory: countHostMemory(size.byteCount))
   }
 
@@ -40,6 +43,11 @@ extension Work {
   /// Returns the number of steps in which a value has been measured.
   static func stepsToMeasure(_ size: JSONMemorySize) -> Int {
     size.byteCount / measuredBytesPerStep &+ size.referenceCount &* stepsPerMeasuredReference
+  }
+
+  /// Returns the number of bytes that the collector marks in the time in which it measures a value.
+  static func markedBytesToMeasure(_ size: JSONMemorySize) -> Int {
+    size.byteCount / measuredBytesPerMarkedByte &+ size.referenceCount &* markedBytesPerMeasuredReference
   }
 }
 

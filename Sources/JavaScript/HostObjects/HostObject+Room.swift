@@ -29,6 +29,8 @@ extension VM {
     }
     let isLate = realm.isLate(before: steps)
     if !isLate && state.pointee.heap.hasRoom(for: byteCount()) { return true }
+    // The value may have been visited twice, to count what reading it takes.
+    spend((steps - paid) / Work.readStepsPerVisitStep)
     endReading(isLate: isLate)
     return false
   }

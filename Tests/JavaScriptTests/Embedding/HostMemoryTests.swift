@@ -160,6 +160,41 @@ import Testing
     interpreter.checkInvariants()
   }
 
+  @Test(
+    "What is read in a part of a text counts also if the text has been measured for another object",
+    arguments: ["[v, v.properties]", "[v.properties, v]"])
+  func readInPart(_ kept: String) throws {
+    let interpreter = Interpreter()
+    let list = "[" + String(repeating: "1,", count: 50_000) + "1]"
+    // Keys that no other test uses, so that the script makes the inner object a separate one.
+    let json = try JSON(parsing: "{\"properties\":{\"list in \(kept)\":\(list),\"other\":1}}", options: .keepingText)
+    let keep = try interpreter.evaluate("var kept; (v => { kept = \(kept); v.properties['list in \(kept)'].length })")
+    interpreter.collectGarbage()
+    let before = interpreter.memoryInUse
+    _ = try keep.call([interpreter.value(json)])
+    interpreter.collectGarbage()
+    let byteCount = list.utf8.count + 50_000 * MemoryLayout<JSON>.stride
+    #expect(interpreter.memoryInUse - before > byteCount)
+    #expect(interpreter.memoryInUse - before < byteCount * 3 / 2)
+    try interpreter.evaluate("kept = 0")
+    interpreter.collectGarbage()
+    interpreter.vm.state.pointee.heap.finishSweeping()
+    #expect(interpreter.memoryInUse - before < byteCount / 2)
+    interpreter.checkInvariants()
+  }
+
+  @Test("The arguments of a call do not count as what its script makes, which is collected too often")
+  func argumentsToCollect() throws {
+    let interpreter = Interpreter(limits: Limits(steps: 400_000))
+    let object: JSONObject = ["list": .array((0..<300_000).map { [.integer($0)] })]
+    let call = try interpreter.evaluate("((_, v) => { for (let i = 0; i < 10; i++) i; return v })")
+    let (size, _) = interpreter.measure(object)
+    for _ in 0..<3 {
+      let result = try call.transform(object, measured: size, nil, nil)
+      #expect(result.json == .object(object))
+    }
+  }
+
   @Test("Arrays in arrays count once", arguments: forms.indices)
   func nested(_ form: Int) throws {
     let interpreter = Interpreter()
@@ -198,6 +233,7 @@ import Testing
       ("\"" + String(repeating: "é", count: 4000) + "\"", 2_000),
       ("\"" + String(repeating: "😀", count: 4000) + "\"", 4_000),
       ("[" + String(repeating: "[[[1]]],", count: 1000) + "1]", 14_000),
+      ("[" + String(repeating: "1,", count: 4000) + "1]", 6_000),
       ("[" + String(repeating: #"{"a":1},"#, count: 1000) + "1]", 10_000),
       ("[" + String(repeating: #"{"b":1,"c":2,"d":3},"#, count: 1000) + "1]", 24_000),
       ("[" + String(repeating: "12345678901234567890,", count: 1000) + "1]", 20_000),
@@ -292,6 +328,8 @@ import Testing
       ])
       let error = #expect(throws: JavaScriptError.self) { _ = try call.call([interpreter.value(json)]) }
       #expect(error?.kind == .limit(.memory(limit: 8 << 20)))
+      // To find out, the text has been visited.
+      #expect(interpreter.stepsOfLastCall > text.utf8.count / 20)
       // Nothing has been read, so that nothing had to fit.
       #expect(JSON.byteCount(of: [json]) == size)
     }
