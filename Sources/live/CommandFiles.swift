@@ -123,10 +123,19 @@ struct CommandFiles {
       guard let map = ScriptFile.map(of: script), let file = CommandFiles.identity(of: map) else { continue }
       roles[file] = roles[file] ?? "a source map"
     }
-    return roles[identity]
+    return roles[identity] ?? (identity == CommandFiles.program ? "this program" : nil)
   }
 
   // MARK: Identity
+
+  /// The file of this program, which the system reads while it runs.
+  private static var program: Identity? {
+    #if os(Linux)
+      identity(of: "/proc/self/exe")
+    #else
+      Bundle.main.executablePath.flatMap { identity(of: $0) }
+    #endif
+  }
 
   private static func stream(_ path: String) -> Stream? {
     if path == "-" { return stream(STDIN_FILENO) ?? .standardInput }

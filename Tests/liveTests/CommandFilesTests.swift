@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import live
+
 /// The files that commands write must not be files that they read, or that they write for another purpose.
 @Suite struct CommandFilesTests {
   private let folder = TemporaryFolder()
@@ -30,6 +32,16 @@ import Testing
     #expect(folder.text("in.ndjson") == RunTests.event(1) + "\n")
     #expect(folder.text("mark.js") == RunTests.mark)
     #expect(folder.text("settings.json") == "{}")
+  }
+
+  @Test("No command writes the file of the program itself")
+  func program() throws {
+    let link = path("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: try #require(Bundle.main.executablePath))
+    var files = CommandFiles()
+    let conflict = files.write(link, as: "the file of --report", remedy: "choose another file for --report")
+    #expect(conflict?.description == "\(link) is this program; choose another file for --report")
   }
 
   @Test("live run refuses to write two things to the same file")

@@ -188,6 +188,7 @@ import Testing
       });
       test("async", async () => { expect(await Promise.resolve(1)).not.toBe(1); });
       test("never", () => new Promise(() => {}));
+      test("thenable", () => ({ then(fulfill, reject) { expect(1).toBe(1); reject(new Error("no")); } }));
       """)
     let result = try await tool.run("test", folder.url.path)
     #expect(
@@ -198,7 +199,8 @@ import Testing
         "       count.test.js:7:62: plugin Count failed: Error: too many",
         "ok   count: errors are data", "FAIL count: async", "       count.test.js:19:66: expected 1 not to be 1",
         "FAIL count: never",
-        "       the test returns a promise that is never fulfilled", "2 passed, 4 failed",
+        "       the test returns a promise that is never fulfilled",
+        "FAIL count: thenable", "       count.test.js:21:77: no", "2 passed, 5 failed",
       ])
   }
 

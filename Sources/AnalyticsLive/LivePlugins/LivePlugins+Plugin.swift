@@ -64,8 +64,7 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
   /// Limits the time that events wait.
   private func armTimeout() {
     let limit = max(.zero, context.options.waitingTimeout)
-    // Early enough to use the last good bundle if the new one does not arrive.
-    state.withLock { $0.deadline = Date(timeIntervalSinceNow: limit.seconds * 0.8) }
+    state.withLock { $0.deadline = Date(timeIntervalSinceNow: context.options.downloadTimeout.seconds) }
     LibraryQueue.make("live-plugins.timeout").asyncAfter(deadline: .now() + limit.seconds) { [weak self] in
       guard let self, self.state.withLock({ !$0.isReady && !$0.isShutDown }) else { return }
       self.report(.timedOut(after: limit))

@@ -71,7 +71,8 @@ extension LivePlugins {
     /// ``LivePlugins/failure`` remain. See ``LivePluginsError/exhausted(limit:)``.
     public var exhaustionInterval: Duration?
     /// The maximum time that events wait for the plugins. Events then continue without the plugins, which
-    /// are added when they are ready. Default: 30 seconds.
+    /// are added when they are ready. A bundle that has not arrived after four fifths of it is late: the last good
+    /// bundle is used, or events continue without one. Default: 30 seconds.
     public var waitingTimeout: Duration
 
     /// The domain types that the app tracks, such as `ProductBought.domainType`, and the identifiers of its properties.
@@ -141,6 +142,9 @@ extension LivePlugins {
       self.clock = clock
       self.random = random
     }
+
+    /// The part of ``waitingTimeout`` after which a download is late: early enough to use the last good bundle.
+    var downloadTimeout: Duration { max(.zero, waitingTimeout) * 0.8 }
 
     func policy(of plugin: String) -> LivePluginPolicy {
       policies[plugin] ?? LivePluginPolicy(onError: errorPolicy, breaker: breaker)

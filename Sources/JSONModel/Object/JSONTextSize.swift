@@ -8,6 +8,8 @@ package struct JSONTextSize {
   private var byteCount = 0
   /// The number of arrays and objects that have been visited.
   private var containerCount = 0
+  /// The number of all values that have been visited.
+  private var valueCount = 0
   private var numberCount = 0
   private var isTooDeep = false
   private var nextCheck = JSONTextSize.interval
@@ -19,6 +21,8 @@ package struct JSONTextSize {
 
   /// The number of bytes that are counted in the time in which an array or object is visited.
   private static var bytesPerContainer: Int { 64 }
+  /// The same for any value.
+  private static var bytesPerValue: Int { 16 }
 
   private init(limit: Int, workLimit: Int, levels: Int, mustEnd: @escaping () -> Bool) {
     self.limit = limit
@@ -46,7 +50,7 @@ package struct JSONTextSize {
     }
   }
 
-  private var work: Int { byteCount + containerCount * Self.bytesPerContainer }
+  private var work: Int { byteCount + containerCount * Self.bytesPerContainer + valueCount * Self.bytesPerValue }
   private var isComplete: Bool { byteCount >= limit || work >= workLimit || isTooDeep }
 
   private mutating func checkTime() {
@@ -85,6 +89,7 @@ package struct JSONTextSize {
   private mutating func add(_ value: JSON, _ depth: Int, recursion: Int) {
     if isComplete { return }
     if byteCount >= nextCheck { checkTime() }
+    valueCount += 1
     switch value {
     case .null, .bool: byteCount += 6
     case .integer, .unsigned: byteCount += 25

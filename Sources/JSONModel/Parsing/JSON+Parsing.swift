@@ -42,7 +42,8 @@ extension JSON {
     }
     if options.textLevels > 0, let object = JSONObject(scanning: bytes, options) { return .success(.object(object)) }
     var parser = JSONParser(
-      start: start, count: bytes.count, maximumDepth: options.maximumDepth, textLevels: options.textLevels)
+      start: start, count: bytes.count, maximumDepth: options.maximumDepth,
+      maximumByteCount: options.maximumByteCount, textLevels: options.textLevels)
     do throws(JSONParseFailure) {
       return .success(try parser.parseText())
     } catch {

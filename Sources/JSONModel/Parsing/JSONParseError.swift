@@ -5,6 +5,7 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
     let line: Int
     let column: Int
     let byteOffset: Int
+    let isTooLarge: Bool
   }
 
   private let storage: ErrorContent<Content>
@@ -18,6 +19,9 @@ public struct JSONParseError: Error, Sendable, Hashable, CustomStringConvertible
   public var column: Int { content.column }
   /// The offset from the start of the text in UTF-8 bytes, starting at 0.
   public var byteOffset: Int { content.byteOffset }
+
+  /// Whether ``JSONParsingOptions/maximumByteCount`` is exceeded.
+  package var isTooLarge: Bool { content.isTooLarge }
 
   /// The position and the message, in one line.
   public var description: String {
@@ -52,6 +56,7 @@ struct JSONParseFailure: Error {
     case numberTooLarge
     case notJSONNumber
     case tooDeep
+    case tooLarge
   }
 
   let reason: Reason
@@ -81,7 +86,7 @@ extension JSONParseError {
     storage = ErrorContent(
       Content(
         message: Self.message(failure.reason, found: found, options: options), line: line, column: column,
-        byteOffset: failure.offset))
+        byteOffset: failure.offset, isTooLarge: failure.reason == .tooLarge))
   }
 
   /// Returns a description of the character at the start of the bytes.
@@ -125,6 +130,7 @@ extension JSONParseError {
     case .numberTooLarge: "the number is too large for a double (about 1.8e308); write it as a string"
     case .notJSONNumber: "expected a value, found \(found); a number starts with a digit or '-'"
     case .tooDeep: "arrays and objects nest deeper than \(options.maximumDepth) levels, which is the limit"
+    case .tooLarge: "arrays and objects occupy more than \(options.maximumByteCount) bytes, which is the limit"
     }
   }
 }

@@ -14,14 +14,19 @@ struct JSONParser: ~Copyable {
   private var keys = MoveStack<JSONKey>(capacity: 0)
   /// The values of the open objects and arrays.
   private var values: MoveStack<JSON>
+  /// The number of bytes that may be occupied in addition to the closed objects and arrays.
+  private var freeByteCount: Int
   /// A buffer in which strings with escapes are assembled.
   var scratch = ByteBuffer()
 
-  init(start: UnsafeRawPointer, count: Int, maximumDepth: Int, textLevels: Int = 0) {
+  init(
+    start: UnsafeRawPointer, count: Int, maximumDepth: Int, maximumByteCount: Int = .max, textLevels: Int = 0
+  ) {
     self.start = start
     position = start
     end = start + count
     self.maximumDepth = maximumDepth
+    freeByteCount = maximumByteCount
     self.textLevels = textLevels
     lastBracketEnd = textLevels > 0 ? Self.lastBracketEnd(in: UnsafeRawBufferPointer(start: start, count: count)) : nil
     frames = MoveStack(capacity: 16)
@@ -34,6 +39,7 @@ struct JSONParser: ~Copyable {
     position = start
     self.end = end
     maximumDepth = 0
+    freeByteCount = .max
     textLevels = 0
     lastBracketEnd = nil
     frames = MoveStack(capacity: 0)
@@ -129,6 +135,8 @@ struct JSONParser: ~Copyable {
         let isObject = frames.top.pointee.isObject
         skipWhitespace()
         if next == 0x2C {
+          // The values of open containers, which are on the stack.
+          guard values.count &* MemoryLayout<JSON>.stride <= freeByteCount else { throw failure(.tooLarge) }
           position += 1
           skipWhitespace()
           if isObject {
@@ -142,10 +150,12 @@ struct JSONParser: ~Copyable {
         if isObject {
           guard next == 0x7D else { throw failure(.expectedCommaInObject) }
           position += 1
+          try count(from: frames.top.pointee.firstValue)
           closeObject()
         } else {
           guard next == 0x5D else { throw failure(.expectedCommaInArray) }
           position += 1
+          try count(from: frames.top.pointee.firstValue)
           closeArray()
         }
       }
@@ -230,6 +240,16 @@ struct JSONParser: ~Copyable {
     frame.pointee.seenKeys |= bit
     frame.pointee.keyListHash = KeyHash.appending(hash, to: frame.pointee.keyListHash)
   }
+
+  /// Counts the memory of an object or array before it is created.
+  /// - Parameter firstValue: The position of its first value on the stack.
+  @inline(__always)
+  private mutating func count(from firstValue: Int) throws(JSONParseFailure) {
+    freeByteCount &-= (values.count &- firstValue) &* MemoryLayout<JSON>.stride &+ Self.bytesPerContainer
+    guard freeByteCount >= 0 else { throw failure(.tooLarge) }
+  }
+
+  private static var bytesPerContainer: Int { 48 }
 
   private mutating func closeObject() {
     let frame = frames.top.pointee

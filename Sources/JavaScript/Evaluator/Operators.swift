@@ -222,7 +222,7 @@ extension VM {
       let p = object.shape.prototype
       if p.bits == prototype.bits { return true }
       guard p.isObject else { return false }
-      try charge(1)
+      try charge(Work.stepsPerVisitedPrototype)
       object = p.asObject
     }
     return try inheritsByTraps(object, prototype)
@@ -236,7 +236,7 @@ extension VM {
     var p = try getPrototype(proxy)
     while p.isObject {
       if p.bits == prototype.bits { return true }
-      try charge(1)
+      try charge(Work.stepsPerVisitedPrototype)
       p = try getPrototype(p.asObject)
     }
     return false

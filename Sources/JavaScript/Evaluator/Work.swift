@@ -52,8 +52,9 @@ enum Work {
   static var stepsPerUncachedNode: Int { 2 }
   /// The number of bytes of such a node, with its constants and caches.
   static var bytesPerMadeNode: Int { 96 }
-  /// The number of leaves of a rope that one step visits.
-  static var leavesPerStep: Int { @inline(__always) get { 8 } }
+  /// The number of steps in which a leaf of a rope, or a prototype, is visited that is not in the processor's caches.
+  static var stepsPerLeaf: Int { @inline(__always) get { 2 } }
+  static var stepsPerVisitedPrototype: Int { @inline(__always) get { 4 } }
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
   /// they depend on what happened before the call, but they take time.
   static var markedBytesPerStep: Int { 24 }
@@ -305,7 +306,7 @@ extension VM {
   }
 
   /// Charges for leaves of a rope.
-  @inline(__always) func charge(leaves: Int) throws(Abrupt) { try charge(leaves / Work.leavesPerStep) }
+  @inline(__always) func charge(leaves: Int) throws(Abrupt) { try charge(leaves &* Work.stepsPerLeaf) }
 
   /// Charges for work where nothing can be thrown. The next check of the budget notices it.
   @inline(__always) func spend(_ steps: Int) { state.pointee.fuel &-= steps }

@@ -51,6 +51,11 @@ extension Work {
   }
 }
 
+extension JavaScriptError {
+  /// Creates the error of a call with a value that is too large for the limits.
+  init(limit: LimitError) { self.init(kind: .limit(limit), name: nil, message: limit.description) }
+}
+
 extension Interpreter {
   /// Measures an object, no call being in progress.
   /// - Returns: Its memory, and the number of steps that this took.
@@ -61,7 +66,7 @@ extension Interpreter {
 
   /// Returns the error of a call with an object that is too large for the limits in any case; otherwise nil.
   package func error(ofObject size: JSONMemorySize) -> JavaScriptError? {
-    vm.exceededLimit(size).map { JavaScriptError(kind: .limit($0), name: nil, message: $0.description) }
+    vm.exceededLimit(size).map { JavaScriptError(limit: $0) }
   }
 
   /// Creates a JavaScript value from an object that has been measured.

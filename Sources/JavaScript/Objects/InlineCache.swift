@@ -286,6 +286,6 @@ extension VM {
   /// the search for a property depends on whether the shapes of former objects have been collected, and steps must not.
   @inline(__always) func charge(visiting visited: inout Int) throws(Abrupt) {
     visited &+= 1
-    if visited > Work.freePrototypes { try charge(1) }
+    if visited > Work.freePrototypes { try charge(Work.stepsPerVisitedPrototype) }
   }
 }

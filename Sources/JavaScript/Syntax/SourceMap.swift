@@ -17,6 +17,8 @@ package struct SourceMap: Sendable {
     case invalid
     /// It has too many sources, or their names are too long.
     case tooManySources
+    /// Its arrays and objects occupy too much memory.
+    case tooLarge
   }
 
   private let mappings: SourceMappings
@@ -26,10 +28,18 @@ package struct SourceMap: Sendable {
   /// - Parameters:
   ///   - bytes: The map in JSON, at most as many as ``maximumByteCount(_:)``.
   ///   - script: The name of the generated script, to whose folder the names of sources are relative.
-  package init(json bytes: [UInt8], script: String) throws(Fault) {
-    guard let map = try? JSON(parsing: bytes), map["version"] == 3, let names = map["sources"]?.arrayValue,
-      let text = map["mappings"]?.stringValue
-    else { throw .invalid }
+  ///   - limits: The limits of the script. The arrays and objects of the map, which can occupy much more memory than
+  ///     their text, may occupy as much as the longest map.
+  package init(json bytes: [UInt8], script: String, _ limits: Limits) throws(Fault) {
+    var options = JSONParsingOptions()
+    options.maximumByteCount = max(SourceMap.maximumByteCount(limits), 1 << 16)
+    let map: JSON
+    do throws(JSONParseError) { map = try JSON(parsing: bytes, options: options) } catch {
+      throw error.isTooLarge ? .tooLarge : .invalid
+    }
+    guard map["version"] == 3, let names = map["sources"]?.arrayValue, let text = map["mappings"]?.stringValue else {
+      throw .invalid
+    }
     let texts = map["sourcesContent"]?.arrayValue ?? []
     let root = SourceMap.shortened(map["sourceRoot"]?.stringValue ?? "")
     let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""

@@ -40,6 +40,7 @@ extension VM {
       state.pointee.heap.freeBuffer(buffer, size)
       throw error
     }
+    spend((0x100 - leafCount) * Work.stepsPerLeaf)
     s.dataPointer.pointee = buffer
     let header = s.pointer.header
     header.pointee.flags.remove(.rope)
@@ -76,7 +77,7 @@ extension VM {
         for i in max(from, start)..<min(to, start + part.length) { buffer[i - from] = part.unit(i - start) }
       }
       count = to - from
-      spend(Work.steps(bytes: (to - from) * 2) + visited / Work.leavesPerStep)
+      spend(Work.steps(bytes: (to - from) * 2) + visited * Work.stepsPerLeaf)
     }
   }
 

@@ -30,7 +30,7 @@ enum TestPrelude {
           unused.clear();
           const result = body();
           const checkUnused = () => { for (const error of unused) throw error; };
-          if (kind(result) === "Promise") return result.then(checkUnused);
+          if (isObject(result) && typeof result.then === "function") return Promise.resolve(result).then(checkUnused);
           checkUnused();
           return result;
         });

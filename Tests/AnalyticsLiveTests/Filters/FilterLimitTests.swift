@@ -68,6 +68,27 @@ import Testing
     #expect(result(200) == nil)
   }
 
+  @Test("Rules that repeat a part of the event share a quarter of the memory for its text")
+  func repeatedParts() throws {
+    let reports = Recorder<FilterReport>()
+    let filters = DestinationFilters(limits: Limits(memory: 32 << 20), onProblem: { reports.add($0) })
+    let rules = (0..<100).map { number -> JSON in
+      let map: JSON = ["properties.p\(number)": ["copy": "properties.list"]]
+      return [
+        "destinationName": "One", "matchers": [["type": "all"]],
+        "transformers": [[["type": "map_properties", "config": ["map": map]]]],
+      ]
+    }
+    filters.update(settings: FilterClient.settings(.array(rules)), type: .initial)
+    let list = JSON.array((0..<10_000).map { .string(String(repeating: "x", count: 90) + "\($0)") })
+    let event = TrackEvent(event: "e", properties: ["list": list])
+    let result = try #require(filters.filter(event, destination: "One") as? TrackEvent)
+    let byteCount = try #require(result.properties?.description.utf8.count)
+    #expect(byteCount <= 8 << 20 && byteCount > 6 << 20, "\(byteCount)")
+    #expect(result.properties?["p1"] == list && result.properties?["p99"] == nil)
+    #expect(reports.texts.contains { $0.contains("needs more than 33554432 bytes of memory") }, "\(reports.texts)")
+  }
+
   @Test("Rules that make an event very large have the limits of four calls together")
   func growingEvent() throws {
     let reports = Recorder<FilterReport>()

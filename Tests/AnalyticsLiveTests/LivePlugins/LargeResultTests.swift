@@ -73,6 +73,26 @@ import Testing
     #expect(outcomes.all.allSatisfy { $0.steps > 900_000 }, "\(outcomes.all.map(\.steps))")
   }
 
+  @Test("Plugins that repeat a part of the event share a quarter of the memory for its text", arguments: [16, 64])
+  func repeatedParts(_ memory: Int) throws {
+    let script = """
+      const list = Array.from({ length: 10000 }, (_, i) => "x".repeat(90) + i);
+      for (let i = 0; i < 100; i++) {
+        class Repeat extends LivePlugin {
+          track(e) { e.properties["p" + i] = i === 0 ? list : e.properties.p0; return e }
+        }
+        analytics.add(new Repeat("enrichment", null));
+      }
+      """
+    let (event, failures) = try Self.process(script, limits: Limits(memory: memory << 20))
+    let properties = try #require(event?.properties)
+    let byteCount = properties.description.utf8.count
+    // The text of the list has almost a million bytes.
+    #expect(byteCount <= memory << 18 && byteCount > memory << 18 - 1_500_000, "\(byteCount)")
+    #expect(failures > 0 && properties["public"] == 2)
+    #expect(properties["p1"] == properties["p0"])
+  }
+
   @Test("Outcomes do not contain events that take too much memory")
   func versions() throws {
     let script = """

@@ -130,6 +130,25 @@ import Testing
       reasons == ["the source map many.map has too many sources, or the name of their folder is too long"])
   }
 
+  @Test(
+    "A map whose arrays and objects take much more memory than its text is not used",
+    arguments: ["0,", "[0],", "{\"\":[]},", "[[0]],"])
+  func denseMap(_ element: String) throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("plugin.js")
+    let rest = String(repeating: element, count: 200_000 / element.utf8.count)
+    _ = try folder.file("dense.map", Self.map.dropLast() + #","x":[\#(rest)0]}"#)
+    for (memory, isUsed) in [(256, true), (16, false)] {
+      var reasons: [String] = []
+      let text = Self.source + "//# sourceMappingURL=dense.map"
+      _ = try Script(
+        contents: Array(text.utf8), name: "plugin.js", at: file, limits: Limits(memory: memory << 20)
+      ) { reasons.append($0) }
+      let reason = "the source map dense.map has arrays and objects for which the limit of memory has too little room"
+      #expect(reasons == (isUsed ? [] : [reason]))
+    }
+  }
+
   @Test("A path of a source map that is longer than any path is not resolved")
   func longPath() throws {
     let folder = TemporaryFolder()

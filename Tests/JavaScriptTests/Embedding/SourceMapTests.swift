@@ -14,7 +14,7 @@ import Testing
 
   private static func error(map: String?, name: String = "dist/app.js") -> JavaScriptError? {
     do throws(JavaScriptError) {
-      let map = map.flatMap { try? SourceMap(json: Array($0.utf8), script: name) }
+      let map = map.flatMap { try? SourceMap(json: Array($0.utf8), script: name, Limits()) }
       try Interpreter().evaluate(Script(utf8: Array(script.utf8), name: name, sourceMap: map))
       return nil
     } catch {
@@ -42,7 +42,7 @@ import Testing
       #"{"version":3,"sources":["a"],"mappings":";ACAA"}"#, #"{"version":3,"sources":["a"],"mappings":"gggggggggggA"}"#,
     ] {
       #expect(throws: SourceMap.Fault.invalid, "\(invalid)") {
-        try SourceMap(json: Array(invalid.utf8), script: "a.js")
+        try SourceMap(json: Array(invalid.utf8), script: "a.js", Limits())
       }
     }
   }

@@ -40,6 +40,28 @@ import Testing
     }
   }
 
+  @Test(
+    "Each prototype and each leaf of a rope can be a cache miss, which takes the time of several steps",
+    arguments: [
+      ("'zz' in chain", 4), ("chain.zz", 4), ("chain.zz = 1", 4), ("chain instanceof Number", 4),
+      ("Date.prototype.isPrototypeOf(chain)", 4), ("Object.prototype.__lookupGetter__.call(chain, 'zz')", 4),
+      ("for (const key in chain) key", 4),
+      ("rope.charCodeAt(3)", 2), ("'b'.localeCompare(rope)", 2), ("rope.trim()", 2),
+    ])
+  func misses(_ source: String, _ stepsEach: Int) throws {
+    for count in [100, 200, 5000] {
+      let interpreter = Interpreter()
+      try interpreter.evaluate(
+        """
+        let chain = Object.create(null), rope = "a"
+        for (let i = 0; i < \(count); i++) { chain = Object.create(chain); rope += "bcdefghijklmnopqrstuvwxyz" }
+        """)
+      try interpreter.evaluate(source)
+      // The first prototypes are free.
+      #expect(interpreter.stepsOfLastCall > stepsEach * (count - 10), "\(count)")
+    }
+  }
+
   @Test("Steps grow with texts that are only read, and with entries that are only freed")
   func readAndFreed() throws {
     let texts = { (count: Int) in

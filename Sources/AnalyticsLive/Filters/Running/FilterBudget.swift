@@ -1,3 +1,4 @@
+import JSONModel
 import JavaScript
 
 /// What the rules of a destination may use together for one event if they run one by one, or if only what they remove
@@ -9,11 +10,14 @@ final class FilterBudget {
   private let limits: Limits
   private var steps: Int
   private let end: ContinuousClock.Instant?
+  private var text: ChangedText
   /// Whether a function was not called, or perhaps ended early, because nothing was left.
   private(set) var isExceeded = false
 
-  init(_ limits: Limits) {
+  /// - Parameter event: The event before the first rule.
+  init(_ limits: Limits, for event: JSONObject) {
     self.limits = limits
+    text = ChangedText(of: event, within: limits)
     let (steps, isLarge) = limits.steps.multipliedReportingOverflow(by: FilterBudget.calls)
     self.steps = isLarge ? .max : steps
     end = limits.time.map { ContinuousClock.now.advanced(by: $0 * FilterBudget.calls) }
@@ -35,5 +39,12 @@ final class FilterBudget {
       interpreter.setStepLimit(limits.steps)
     }
     return try body()
+  }
+
+  /// Counts the text of the event that the last function has returned.
+  func countText(of result: JSONObject, from interpreter: Interpreter) throws(JavaScriptError) {
+    var used = 0
+    defer { steps -= used }
+    try text.count(result, from: interpreter, steps: &used)
   }
 }

@@ -102,6 +102,7 @@ final class FilterFunction: @unchecked Sendable {
       result = try budget.run(home.interpreter) { () throws(JavaScriptError) in
         try function?.transform(event, nil, nil).json
       }
+      if case .object(let object)?? = result { try budget.countText(of: object, from: home.interpreter) }
     } catch {
       throw FilterFailure(error, isScript: false)
     }

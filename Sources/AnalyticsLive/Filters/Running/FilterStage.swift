@@ -74,7 +74,7 @@ final class FilterStage: EventStage {
         throw FilterFailure(reason: "the result is not a valid event: \(error)")
       }
     } catch {
-      let remaining = budget ?? FilterBudget(step.limits)
+      let remaining = budget ?? FilterBudget(step.limits, for: event.object)
       budget = remaining
       return failed(step, event, error, remaining)
     }

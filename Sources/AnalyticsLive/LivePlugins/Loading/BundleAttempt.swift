@@ -50,7 +50,7 @@ struct BundleAttempt {
     let live = live
     guard let result = bundles.fetch(url, function, options, client, until: limit, whenLate: { live.load(.refresh) })
     else {
-      problems.append(.timedOut(after: options.waitingTimeout))
+      problems.append(.timedOut(after: options.downloadTimeout))
       return false
     }
     do throws(LivePluginsError) {

@@ -58,9 +58,12 @@ extension Script {
     }
     guard let contents else { throw invalid(shown) }
     if contents.count > maximum { throw tooLarge }
-    do throws(SourceMap.Fault) { return try SourceMap(json: withoutPrefix(contents), script: name) } catch {
+    do throws(SourceMap.Fault) { return try SourceMap(json: withoutPrefix(contents), script: name, limits) } catch {
       switch error {
       case .invalid: throw invalid(shown)
+      case .tooLarge:
+        throw UnusedMap(
+          reason: "the source map \(shown) has arrays and objects for which the limit of memory has too little room")
       case .tooManySources:
         throw UnusedMap(reason: "the source map \(shown) has too many sources, or the name of their folder is too long")
       }

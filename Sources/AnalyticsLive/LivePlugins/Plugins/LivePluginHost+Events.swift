@@ -40,7 +40,11 @@ extension LivePluginHost {
     // What observers have seen of it.
     var seen = isObserved ? ObservedEvent(object: event.object) : nil
     observedBytes = 0
-    if list.plugins.count > 1 { setMaximumText(event) }
+    changedText = nil
+    if list.plugins.count > 1 {
+      setMaximumText(event)
+      changedText = ChangedText(of: event.object, within: interpreter.limits)
+    }
     // Earlier positions share the budget.
     let budget = event.chain.map { eventSteps - $0.steps } ?? eventSteps
     var remaining = budget
@@ -128,6 +132,8 @@ extension LivePluginHost {
     case .record(let event)?, .measured(let event, _)?, .tooLarge(let event, _)?: result = event
     case .value(let value)?:
       interpreter.setStepLimit(callSteps)
+      // Its text is limited as that of a copy.
+      changedText = nil
       do { result = try self.record(value.jsonOfFork(), from: event) } catch {
         // There is not enough time. The event as it was before the plugins may contain what one of them has removed.
         let plugin = plugins[plugins.count - 1]
@@ -244,7 +250,9 @@ extension LivePluginHost {
     let result = try runFunction.transform(event.object, measured: size, plugin.object, typeName)
     stepsOfCall = interpreter.stepsOfLastCall
     switch result.json {
-    case .object(let object): return try event.replacing(object)
+    case .object(let object):
+      try countText(of: object)
+      return try event.replacing(object)
     case .null where !result.isObject: return nil
     case let json:
       if result.isObject { throw NotAnEvent(toJSON: json) }
@@ -295,7 +303,14 @@ extension LivePluginHost {
   /// The event that a plugin returned; the same one if nothing in it has changed.
   private func record(_ json: JSON?, from event: EventRecord) throws -> EventRecord {
     guard case .object(let object)? = json else { throw NotAnEvent(toJSON: json) }
+    try countText(of: object)
     return try event.replacing(object)
+  }
+
+  /// Counts the text of the result of a plugin, which the next plugins can repeat.
+  @inline(__always)
+  private func countText(of result: JSONObject) throws {
+    if changedText != nil { try changedText?.count(result, from: interpreter, steps: &stepsOfCopies) }
   }
 
   private func observed(_ result: Current) -> ObservedEvent? {

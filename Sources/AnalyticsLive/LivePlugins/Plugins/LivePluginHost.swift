@@ -57,6 +57,8 @@ final class LivePluginHost: @unchecked Sendable {
   @exclusivity(unchecked) var observedBytes = 0
   /// The number of bytes of text that plugins may move or repeat in the current event before it becomes JSON again.
   @exclusivity(unchecked) var maximumTextOfCopies = 0
+  /// The text of the current event if several plugins may change it.
+  @exclusivity(unchecked) var changedText: ChangedText?
   // The functions of the runtime.
   @exclusivity(unchecked) private(set) var runFunction: JSValue
   private(set) var notifyFunction: JSValue

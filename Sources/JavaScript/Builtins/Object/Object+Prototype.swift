@@ -18,7 +18,7 @@ extension IntrinsicDefinition {
         var prototype = try vm.getPrototype(arguments[0].asObject)
         while prototype.isObject {
           if prototype.asObject == object { return .true }
-          try vm.charge(1)
+          try vm.charge(Work.stepsPerVisitedPrototype)
           prototype = try vm.getPrototype(prototype.asObject)
         }
         return .false
@@ -124,7 +124,7 @@ extension VM {
       if let property = try getOwnProperty(object, key) { return property.isAccessor ? property.accessor : nil }
       let prototype = try getPrototype(object)
       guard prototype.isObject else { return nil }
-      try charge(1)
+      try charge(Work.stepsPerVisitedPrototype)
       object = prototype.asObject
     }
   }

@@ -93,7 +93,7 @@ extension VM {
         return false
       }
       let shape = holder.shape
-      spend(1 + shape.liveCount / Work.elementsPerStep)
+      spend(Work.stepsPerVisitedPrototype + shape.liveCount / Work.elementsPerStep)
       let entries = shape.table.pointee.entries
       for i in 0..<shape.count where entries[i].attributes.contains(.enumerable) { return false }
       prototype = shape.prototype
@@ -128,7 +128,7 @@ extension VM {
       if let p = try getOwnProperty(o, key) { return p.isEnumerable }
       let prototype = try getPrototype(o)
       if !prototype.isObject { return false }
-      try charge(1)
+      try charge(Work.stepsPerVisitedPrototype)
       o = prototype.asObject
     }
   }
