@@ -52,6 +52,25 @@ import Testing
     #expect(try JSON(parsing: other.lines[4])["properties"]?["at"] == 1_770_091_506_000)
   }
 
+  @Test(
+    "With a clock, a sample without a path contains the same events in each run", arguments: ["event", "2026-02-03"])
+  func samples(_ clock: String) async throws {
+    let settings = try folder.file(
+      "settings.json",
+      """
+      {"integrations":{"A":{}},"middlewareSettings":{"routingRules":[{"destinationName":"A","matchers":[{"type":"all"}],
+       "transformers":[[{"type":"sample_event","config":{"sample":{"percent":0.5}}}]]}]}}
+      """)
+    let events = try folder.file("many.ndjson", (0..<100).map { RunTests.event($0) }.joined(separator: "\n"))
+    let script = try folder.file("none.js", "// No plugins.")
+    let arguments = ["run", "--plugins", script, "--settings", settings, "--destination", "A", "--", events]
+    let first = try await tool.run(["run", "--clock", clock] + arguments.dropFirst())
+    #expect(first.lines.count > 20 && first.lines.count < 80)
+    for _ in 0..<3 {
+      #expect(try await tool.run(["run", "--clock", clock] + arguments.dropFirst()).output == first.output)
+    }
+  }
+
   @Test("With the clock of the events, an event without a valid timestamp has the same time wherever it is")
   func invalidTimestamps() async throws {
     let script = try folder.file("count.js", Self.script)

@@ -26,6 +26,23 @@ import Testing
   private static let events = (1...4).map { RunTests.event($0) }
   private static func changed(_ n: Int) -> String { RunTests.event(n, #"{"x":1}"#) }
 
+  @Test("Failures that exceed the budget of created events are all counted", arguments: [1, 2, 5, 10, 11])
+  func exceededBudget(_ count: Int) async throws {
+    let plugin = try directory.file(
+      "loop.js",
+      """
+      class P extends LivePlugin {
+        track(e) { for (let i = 0; i < 101; i++) analytics.track("c" + i); return e }
+      }
+      analytics.add(new P(LivePluginType.enrichment, null));
+      """)
+    let options = ["--max-failures", "\(count - 1)", "--summary", "json", "--quiet"]
+    let input = (0..<count).map { RunTests.event($0) + "\n" }.joined()
+    let result = try await tool.run(["run", "--plugins", plugin] + options, input: input)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("\"failures\":\(count),"), "\(result.errors)")
+  }
+
   @Test("The file of failures is retained if a script fails while it is loaded")
   func retainedErrors() async throws {
     let (file, script) = (try directory.file("old.ndjson", "old\n"), try directory.file("broken.js", "throw 1"))

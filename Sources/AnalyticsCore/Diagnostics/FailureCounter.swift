@@ -29,15 +29,19 @@ package struct FailureCounter<Key: Hashable & Sendable, Failure: Sendable>: Send
   }
 
   /// Counts a failure.
-  /// - Parameter overflow: The key to use in place of a new one when the limit has been reached.
+  /// - Parameters:
+  ///   - overflow: The key to use in place of a new one when the limit has been reached.
+  ///   - mayReport: False to only count the failure.
   /// - Returns: The report; nil if the failure is only counted.
-  package mutating func count(_ failure: Failure, _ key: Key, overflow: @autoclosure () -> Key) -> Report? {
+  package mutating func count(
+    _ failure: Failure, _ key: Key, overflow: @autoclosure () -> Key, mayReport: Bool = true
+  ) -> Report? {
     let key = tallies[key] == nil && tallies.count >= limit ? overflow() : key
     var tally = tallies[key] ?? Tally(last: failure, order: tallies.count)
     defer { tallies[key] = tally }
     tally.count += 1
     tally.last = failure
-    guard ReportedCounts.contains(tally.count) else {
+    guard mayReport, ReportedCounts.contains(tally.count) else {
       tally.unreported += 1
       return nil
     }

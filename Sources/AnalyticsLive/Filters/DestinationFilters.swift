@@ -114,15 +114,17 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   /// Creates a plugin without filters.
   /// - Parameters:
   ///   - limits: The limits for each event and filter.
+  ///   - random: Returns the numbers for `sample_event` without a path; nil for the system's generator.
   ///   - onFailure: Receives each invalid part of a rule and each failure of a filter, also repeated ones that are not
   ///     reported, each with the count 1.
   package init(
-    limits: Limits, onProblem: (@Sendable (LiveProblem) -> Void)?, onFailure: (@Sendable (FilterReport) -> Void)?
+    limits: Limits, random: (@Sendable () -> Double)?, onProblem: (@Sendable (LiveProblem) -> Void)?,
+    onFailure: (@Sendable (FilterReport) -> Void)?
   ) {
     policy = .pass
     self.limits = limits
     marksEvents = false
-    random = nil
+    self.random = random
     self.onProblem = onProblem
     self.onFailure = onFailure
   }

@@ -44,7 +44,7 @@ enum SignalsRuntime: RuntimeScript {
 enum FiltersRuntime: RuntimeScript {
   enum Import: String, RuntimeName { case fork, sample }
   enum Export: String, RuntimeName {
-    case fail, isIn, snapshot, sample, random, equal, length, glob, matches, isArray, drop, allow, put
+    case fail, isIn, snapshot, sample, random, equal, length, glob, matches, isArray, drop, allow, put, own
   }
 
   static let name = "filters"

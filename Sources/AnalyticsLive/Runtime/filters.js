@@ -7,6 +7,7 @@
   const { fork, sample } = host;
   const { isArray } = Array;
   const { random } = Math;
+  const { hasOwn } = Object;
 
   // Compares objects, arrays and null by their JSON text, so the order of keys matters.
   function equal(a, b) {
@@ -141,10 +142,15 @@
     object[names[last]] = value;
   }
 
+  // Reads a member, but no inherited property.
+  function own(value, name) {
+    return value !== undefined && value !== null && hasOwn(value, name) ? value[name] : undefined;
+  }
+
   return {
     fail(message) { throw new Error(message); },
     isIn: (item, set) => set.has(item),
     snapshot: (event) => fork(event) ?? JSON.parse(JSON.stringify(event)),
-    sample, random, equal, length, glob, matches, isArray, drop, allow, put,
+    sample, random, equal, length, glob, matches, isArray, drop, allow, put, own,
   };
 })

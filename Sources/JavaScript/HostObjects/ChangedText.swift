@@ -16,6 +16,10 @@ package struct ChangedText {
     maximum = max(limits.clamped.memory / 4, 2 * byteCount)
   }
 
+  /// The number of bytes that a call may add in any case: one that removes data must not fail because of what others
+  /// have added.
+  private var smallChange: Int { maximum >> 10 }
+
   /// Counts the result of the last call of an interpreter.
   /// - Parameter steps: Increased by the number of steps in which the result has been measured.
   /// - Throws: The error of the limit of memory or time if the text is too long. Then the result does not count.
@@ -24,7 +28,7 @@ package struct ChangedText {
     _ result: JSONObject, from interpreter: Interpreter, steps: inout Int
   ) throws(JavaScriptError) {
     let added = interpreter.bytesOfLastConversion
-    if byteCount &+ added > maximum { return try measure(result, interpreter, &steps) }
+    if byteCount &+ added > maximum, added > smallChange { return try measure(result, interpreter, &steps) }
     byteCount &+= added
   }
 

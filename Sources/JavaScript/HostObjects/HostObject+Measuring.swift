@@ -13,6 +13,7 @@ extension VM {
   }
 
   /// Returns the limit that a call with a value exceeds in any case; nil if it is not too large.
+  @inline(__always)
   func exceededLimit(_ size: JSONMemorySize) -> LimitError? {
     let limit = state.pointee.heap.limit
     if size.byteCount > limit { return .memory(limit: limit) }
@@ -20,7 +21,7 @@ extension VM {
   }
 
   /// Creates the object of a call.
-  /// - Parameter size: Its memory if it has been measured; nil to measure it at the expense of the call.
+  /// - Parameter knownSize: Its memory if it has been measured; nil to measure it at the expense of the call.
   func makeHostObject(_ object: JSONObject, _ knownSize: JSONMemorySize?) throws(Abrupt) -> ObjectRef {
     let size = knownSize ?? withUnsafePointer(to: object) { measure(UnsafeJSONMembers(of: $0)) }
     if knownSize == nil {

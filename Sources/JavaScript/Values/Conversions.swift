@@ -164,6 +164,7 @@ extension VM {
   func toPrimitive(_ v: Value, _ hint: PreferredType = .none) throws(Abrupt) -> Value {
     guard v.isObject else { return v }
     let object = v.asObject
+    spend(Work.stepsPerLookup)
     if let exotic = try getMethod(v, state.pointee.names.symbolToPrimitive) {
       let word =
         hint == .none
@@ -172,7 +173,6 @@ extension VM {
       if !result.isObject { return result }
       throw typeError("Cannot convert object to primitive value")
     }
-    spend(1)
     for i in 0..<2 {
       let key = (hint == .string) == (i == 0) ? state.pointee.names.toString : state.pointee.names.valueOf
       let method = try get(object, key)

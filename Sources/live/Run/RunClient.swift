@@ -37,7 +37,7 @@ final class RunClient: Sendable {
     analytics.add(
       plugin: DestinationFilters(
         limits: Limits(steps: options.callSteps, memory: options.limits.memory, time: options.limits.time),
-        onProblem: options.onProblem
+        random: options.random, onProblem: options.onProblem
       ) { report in
         if report.destination == nil || report.destination == key { onRuleFailure?(report) }
       })

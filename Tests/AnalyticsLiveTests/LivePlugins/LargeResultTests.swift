@@ -93,6 +93,26 @@ import Testing
     #expect(properties["p1"] == properties["p0"])
   }
 
+  @Test("A small change succeeds although the text of the event is as long as it may be")
+  func smallChange() throws {
+    let script = """
+      class Large extends LivePlugin {
+        track(e) { e.properties.text = "x".repeat(this.length); return e }
+        length = LENGTH
+      }
+      class Privacy extends LivePlugin { track(e) { e.properties.secret = "removed by the plugin"; return e } }
+      class Repeat extends LivePlugin { track(e) { e.properties.more = e.properties.text; return e } }
+      for (const Plugin of [Large, Repeat, Privacy]) analytics.add(new Plugin("enrichment", null));
+      """
+    let maximum = 4 << 20
+    for missing in stride(from: 0, to: 400, by: 20) {
+      let large = script.replacing("LENGTH", with: "\(maximum - missing)")
+      let (event, failures) = try Self.process(large, limits: Limits(memory: 16 << 20))
+      #expect(event?.properties?["secret"] == "removed by the plugin", "\(missing)")
+      #expect(failures > 0 && event?.properties?["more"] == nil)
+    }
+  }
+
   @Test("Outcomes do not contain events that take too much memory")
   func versions() throws {
     let script = """

@@ -62,6 +62,20 @@ import Testing
     }
   }
 
+  @Test(
+    "Built-ins pay for the properties that they look up in each of many objects",
+    arguments: [
+      "[].concat(...list)", "String.raw({ raw: list })", "''.concat(...list)", "list.toLocaleString()",
+      "list.map(String)", "JSON.stringify(list)", "list.map(Object.keys)",
+      "list.map(Function.prototype.call, Object.prototype.toString)", "new Set(list).isSupersetOf(new Set(list))",
+    ])
+  func lookups(_ source: String) throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate("const list = Array.from({ length: 1000 }, (_, i) => ({ ['p' + i]: i }))")
+    try interpreter.evaluate(source)
+    #expect(interpreter.stepsOfLastCall > 8 * 1000)
+  }
+
   @Test("Steps grow with texts that are only read, and with entries that are only freed")
   func readAndFreed() throws {
     let texts = { (count: Int) in

@@ -92,7 +92,7 @@ extension FilterCode {
 
   private mutating func addRemoval(of source: FilterPath, _ name: String) {
     var member: JavaScriptCode = ""
-    let isPresent = source.test(of: event, &self) { code in
+    let isPresent = source.test(of: event, &self, isReference: true) { code in
       member = code
       return code
     }

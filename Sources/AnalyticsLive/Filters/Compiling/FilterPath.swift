@@ -1,4 +1,5 @@
-/// A path into the event. Each name reads a property. If a value on the path is falsy, the result is `undefined`.
+/// A path into the event. Each name reads a member, or the length of an array or text. If a value on the path is falsy,
+/// the result is `undefined`.
 struct FilterPath {
   let names: [String]
 
@@ -32,26 +33,34 @@ struct FilterPath {
 
   /// Returns an expression for the value at the path.
   func value(of object: JavaScriptCode, _ code: inout FilterCode) -> JavaScriptCode {
-    let first: JavaScriptCode = "\(object)\(member: names[0])"
+    let first = FilterPath.read(names[0], of: object)
     guard names.count > 1, code.count(names: names.count) else { return first }
     let t = code.temporary()
     let rest = names.dropFirst()
     // Each name encloses the code of the previous ones. Joining it from inside out would copy it for each name.
     let starts = rest.map { _ in "((\(t) = " as JavaScriptCode }
-    let ends = rest.map { ") ? \(t)\(member: $0) : undefined)" as JavaScriptCode }
+    let ends = rest.map { ") ? \(FilterPath.read($0, of: t)) : undefined)" as JavaScriptCode }
     return (starts + [first] + ends).joined("")
   }
 
   /// Returns a test of the value at the path. The test is false if a value before the last name is falsy.
-  /// - Parameter test: Returns the test of an expression that reads the last name.
+  /// - Parameters:
+  ///   - isReference: Whether `test` receives a reference to the member, which can be deleted and also leads to an
+  ///     inherited property.
+  ///   - test: Returns the test of an expression that reads the last name.
   func test(
-    of object: JavaScriptCode, _ code: inout FilterCode, _ test: (JavaScriptCode) -> JavaScriptCode
+    of object: JavaScriptCode, _ code: inout FilterCode, isReference: Bool = false,
+    _ test: (JavaScriptCode) -> JavaScriptCode
   ) -> JavaScriptCode {
-    guard names.count > 1, code.count(names: names.count) else { return test("\(object)\(member: names[0])") }
+    func last(_ value: JavaScriptCode) -> JavaScriptCode {
+      let name = names[names.count - 1]
+      return isReference ? "\(value)\(member: name)" : FilterPath.read(name, of: value)
+    }
+    guard names.count > 1, code.count(names: names.count) else { return test(last(object)) }
     let t = code.temporary()
-    var tests: [JavaScriptCode] = ["(\(t) = \(object)\(member: names[0]))"]
-    for name in names.dropFirst().dropLast() { tests.append("(\(t) = \(t)\(member: name))") }
-    tests.append(test("\(t)\(member: names[names.count - 1])"))
+    var tests: [JavaScriptCode] = ["(\(t) = \(FilterPath.read(names[0], of: object)))"]
+    for name in names.dropFirst().dropLast() { tests.append("(\(t) = \(FilterPath.read(name, of: t)))") }
+    tests.append(test(last(t)))
     return "(\(tests.joined(" && ")))"
   }
 }

@@ -41,12 +41,13 @@ extension LivePluginFailures {
   private static var comparedBytes: Int { 1000 }
 
   /// Counts a failure.
+  /// - Parameter mayReport: False to only count the failure.
   /// - Returns: The report; nil if the failure is only counted.
-  mutating func count(_ error: LivePluginError) -> LivePluginReport? {
+  mutating func count(_ error: LivePluginError, mayReport: Bool) -> LivePluginReport? {
     let headline = error.headline.shortened(to: Self.comparedBytes)
     let report = count(
       error, LivePluginFailureKey(plugin: error.plugin, location: error.location, headline: headline),
-      overflow: LivePluginFailureKey(plugin: nil, location: error.location, headline: nil))
+      overflow: LivePluginFailureKey(plugin: nil, location: error.location, headline: nil), mayReport: mayReport)
     return report.map { LivePluginReport($0, isSummary: false) }
   }
 

@@ -10,7 +10,7 @@ extension LivePluginHost {
     let failure = LivePluginError(
       plugin: error.script ?? "", location: nil, type: .utility, version: engine.version, messageId: nil,
       cause: .script(error))
-    guard let report = unhandledErrors.count(failure) else { return }
+    guard let report = unhandledErrors.count(failure, mayReport: true) else { return }
     let warning = warning(report, error)
     // A call can have any number of different errors.
     if interpreter.mayPrint(warning.utf8.count) { context.warn(warning) }

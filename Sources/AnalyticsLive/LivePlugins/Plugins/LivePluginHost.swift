@@ -281,7 +281,7 @@ final class LivePluginHost: @unchecked Sendable {
     engine.hasLooped = false
     let isKnown = hasLooped && plugin.record.hasLooped
     if hasLooped { plugin.record.hasLooped = true }
-    if let report = failures.count(error), !isKnown {
+    if let report = failures.count(error, mayReport: !isKnown) {
       engine.deferred.add { [context] in context.report(.plugin(report)) }
     }
     if plugin.record.policy.onError == .stop, stoppedBy == nil {

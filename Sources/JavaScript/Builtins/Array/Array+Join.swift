@@ -49,6 +49,7 @@ extension ArrayMethods {
         let value = try vm.element(object, i)
         if value.isNullish { continue }
         slot.value = value
+        if value.isObject { try vm.charge(Work.stepsPerLookup) }
         let f = try vm.requireCallable(try vm.getValue(value, method))
         slot.value = try vm.call(f, this: value)
         try text.append(try vm.toString(slot.value))

@@ -145,6 +145,7 @@ extension ArrayMethods {
 
   /// IsConcatSpreadable (§23.1.3.2.1).
   private static func isConcatSpreadable(_ vm: VM, _ object: ObjectRef) throws(Abrupt) -> Bool {
+    try vm.charge(Work.stepsPerLookup)
     let spreadable = try vm.get(object, vm.state.pointee.names.symbolIsConcatSpreadable)
     return spreadable.isUndefined ? try vm.isArray(Value(object)) : vm.toBoolean(spreadable)
   }

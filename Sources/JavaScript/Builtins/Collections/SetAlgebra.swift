@@ -134,6 +134,7 @@ enum SetAlgebra {
   {
     let keys = try other.keys(vm)
     while let key = try vm.step(keys) {
+      try vm.charge(Work.stepsPerLookup)
       if try condition(key) { continue }
       try vm.close(keys.iterator.value)
       return false

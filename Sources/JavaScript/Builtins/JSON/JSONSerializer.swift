@@ -175,6 +175,7 @@ struct JSONSerializer: ~Copyable {
   private mutating func findToJSON(_ value: Value) throws(Abrupt) -> Value {
     guard value.isObject else { return try vm.getValue(value, vm.state.pointee.names.toJSON) }
     let object = value.asObject
+    vm.spend(Work.stepsPerLookup)
     if object.has(.lazyProperties) { vm.materialize(object) }
     let shape = object.shape
     if let known = knownShapes.find(shape) {

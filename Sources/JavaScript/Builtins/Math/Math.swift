@@ -201,6 +201,8 @@ extension IntrinsicDefinition {
   /// Returns the cube root. The C library's result may be off in the last place; one step of Newton's method with the
   /// exact remainder corrects it.
   private static func cubeRoot(_ x: Double) -> Double {
+    // The cube of the root must not overflow.
+    if x.isFinite, x.magnitude > 0x1p1000 { return 2 * cubeRoot(x / 8) }
     let root = cbrt(x)
     guard x.magnitude > 0x1p-900 && x.magnitude < .infinity else { return root }
     let square = root * root

@@ -47,6 +47,7 @@ extension VM {
 
   /// EnumerableOwnProperties as an array (§7.3.24).
   func enumerableOwnProperties(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) -> Value {
+    try charge(Work.stepsPerLookup)
     if hasOnlyDataProperties(object) {
       try chargeListing(object, kind)
       let result = try makeArray(reserving: object.denseCount + object.shape.count)

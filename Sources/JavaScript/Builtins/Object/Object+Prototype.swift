@@ -96,6 +96,7 @@ extension VM {
     let object = try toObject(value)
     try root(Value(object))
     let builtin: StaticString = try isArray(Value(object)) ? "[object Array]" : builtinText(object)
+    spend(Work.stepsPerLookup)
     let tag = try get(object, state.pointee.names.symbolToStringTag, receiver: Value(object))
     guard tag.isString else { return string(builtin) }
     return try concatenate(concatenate(string("[object "), tag.asString), character(0x5D))

@@ -19,3 +19,6 @@ print([
 
 print([Math.expm1(1e-10), Math.log1p(1e-10), Math.log2(3)].map(v => v.toPrecision(14)).join())
 // expect: 1.0000000000500e-10,9.9999999995000e-11,1.5849625007212
+
+print([Number.MAX_VALUE, -Number.MAX_VALUE, 2 ** 1023, 2 ** 999].map(Math.cbrt).join())
+// expect: 5.643803094122362e+102,-5.643803094122362e+102,4.4794894843556084e+102,1.7498005798264095e+100
