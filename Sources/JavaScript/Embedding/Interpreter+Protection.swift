@@ -19,8 +19,10 @@ extension Interpreter {
         let get = NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false) { (_, _) in raw }
         let set = NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false) { (_, _) in .undefined }
         vm.realm.permanentRoots.append(raw)
-        let pair = vm.makeAccessor(getter: Value(vm.makeFunction(get)), setter: Value(vm.makeFunction(set)))
+        let (getter, setter) = (Value(vm.makeFunction(get)), Value(vm.makeFunction(set)))
+        let pair = vm.makeAccessor(getter: getter, setter: setter)
         vm.setProvided(cell, Value(cell: pair.pointer), .accessor)
+        try vm.lockAll([getter, setter])
       }
       return .undefined
     }

@@ -21,6 +21,17 @@ import Testing
     return interpreter
   }
 
+  @Test("The functions of a global that ignores assignments cannot change", arguments: ["get", "set"])
+  func accessors(_ function: String) throws {
+    let interpreter = Interpreter()
+    try interpreter.provide("list", interpreter.evaluate("[1]"), ignoresAssignment: true)
+    try interpreter.evaluate("var f = Object.getOwnPropertyDescriptor(globalThis, 'list').\(function)")
+    for code in ["f.added = 1", "Object.defineProperty(f, 'name', { value: 'n' })", "delete f.length"] {
+      #expect(throws: JavaScriptError.self, "\(code)") { try interpreter.evaluate("'use strict'; \(code)") }
+    }
+    #expect(try interpreter.evaluate("Object.isFrozen(f) && (list = 2, list[0] === 1)").text() == "true")
+  }
+
   @Test("What the private elements of a provided object refer to can change")
   func privateElements() throws {
     let interpreter = try Self.provided()
