@@ -55,8 +55,8 @@ enum Work {
   /// The number of steps in which a leaf of a rope, or a prototype, is visited that is not in the processor's caches.
   static var stepsPerLeaf: Int { @inline(__always) get { 2 } }
   static var stepsPerVisitedPrototype: Int { @inline(__always) get { 6 } }
-  /// The number of steps in which a built-in looks up properties of an object that is not there either, whose shape no
-  /// other object has.
+  /// The number of steps in which a built-in looks up a property of an object that is not in the processor's caches and
+  /// has a shape that no other object has.
   static var stepsPerLookup: Int { @inline(__always) get { 8 } }
   /// The number of bytes in use that the collector visits in the time of a step. Collections are not charged, because
   /// they depend on what happened before the call, but they take time.

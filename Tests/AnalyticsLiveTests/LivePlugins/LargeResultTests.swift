@@ -100,7 +100,7 @@ import Testing
         track(e) { e.properties.text = "x".repeat(this.length); return e }
         length = LENGTH
       }
-      class Privacy extends LivePlugin { track(e) { e.properties.secret = "removed by the plugin"; return e } }
+      class Privacy extends LivePlugin { track(e) { e.properties.secret = "removed ".repeat(40); return e } }
       class Repeat extends LivePlugin { track(e) { e.properties.more = e.properties.text; return e } }
       for (const Plugin of [Large, Repeat, Privacy]) analytics.add(new Plugin("enrichment", null));
       """
@@ -108,7 +108,7 @@ import Testing
     for missing in stride(from: 0, to: 400, by: 20) {
       let large = script.replacing("LENGTH", with: "\(maximum - missing)")
       let (event, failures) = try Self.process(large, limits: Limits(memory: 16 << 20))
-      #expect(event?.properties?["secret"] == "removed by the plugin", "\(missing)")
+      #expect(event?.properties?["secret"]?.stringValue?.hasPrefix("removed") == true, "\(missing)")
       #expect(failures > 0 && event?.properties?["more"] == nil)
     }
   }

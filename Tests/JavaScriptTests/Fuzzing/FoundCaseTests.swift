@@ -20,6 +20,19 @@ import Testing
     #expect(trial.outcome(.init()) == trial.outcome(.init(usesPlainNodes: true)))
   }
 
+  @Test("Calls of functions with large frames take the same steps with plain nodes, which need more temporary slots")
+  func largeFrames() {
+    for count in 68..<85 {
+      let variables = (0..<count).map { "v\($0)" }.joined(separator: ", ")
+      // The number of nodes is not divisible in the same way.
+      for rest in 0..<8 {
+        let signs = String(repeating: "- ", count: rest)
+        let trial = ScriptTrial(source: "(o => { let \(variables); return \(signs)o?.a })({ a: 1 })")
+        #expect(trial.outcome(.init()) == trial.outcome(.init(usesPlainNodes: true)), "\(count) \(rest)")
+      }
+    }
+  }
+
   @Test(
     "The stack of an error names the line of each call, also after earlier calls at the same place",
     arguments: [

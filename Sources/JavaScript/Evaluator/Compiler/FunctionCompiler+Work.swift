@@ -8,8 +8,9 @@ extension FunctionCompiler {
     max(1, (nodeCount - before - 1) / Work.nodesPerStep)
   }
 
-  /// Counts the slots of a large frame, which are cleared at each call.
-  func countFrame() { nodeCount += max(0, frameEnd - 64) / 16 }
+  /// Counts the variables of a large frame, which are cleared at each call. Temporaries are paid by their nodes, and a
+  /// specialized node can need fewer of them than others that take the same steps.
+  func countVariables() { nodeCount += max(0, function.slotCount - 64) / 16 }
 
   /// Counts an expression whose evaluation takes longer than that of a variable or of an operator.
   func countWork(of e: Expression) {

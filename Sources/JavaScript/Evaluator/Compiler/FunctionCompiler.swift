@@ -10,7 +10,7 @@ final class FunctionCompiler {
   var scope: Scope
   /// The next free temporary, and the maximum so far.
   private var nextTemporary: Int
-  private(set) var frameEnd: Int
+  private var frameEnd: Int
   /// The active labels: name and number.
   var labels: [(name: Name, number: Int)] = []
   var labelCount = 0
@@ -127,7 +127,7 @@ final class FunctionCompiler {
       }
     preparePrologue()
     code.pointee.frameSize = frameEnd
-    countFrame()
+    countVariables()
     nodeCount += farthestHops * Work.nodesPerEnvironment
     code.pointee.steps = steps(since: 0) + stepsOfUncachedNodes()
     // A level of a tree that can suspend is up to two nodes deep.
