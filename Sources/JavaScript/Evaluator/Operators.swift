@@ -192,7 +192,8 @@ extension VM {
 
   /// The steps of InstanceofOperator after the lookup of the handler, which may be undefined or null.
   func instanceOf(_ v: Value, _ target: Value, by handler: Value) throws(Abrupt) -> Bool {
-    if !handler.isNullish, !isOriginalHasInstance(handler) {
+    if isOriginalHasInstance(handler) { return try ordinaryHasInstance(target, v) }
+    if !handler.isNullish {
       guard isCallable(handler) else { throw typeError("\(describeForError(handler)) is not a function") }
       return toBoolean(try call(handler, this: target, v))
     }

@@ -41,6 +41,23 @@ import Testing
   }
 
   @Test(
+    "Moving the elements of an array takes steps, also if they cannot be moved together",
+    arguments: ["Object.setPrototypeOf(a, { __proto__: Array.prototype, 999999: 1 })", "a = A.from(a)"])
+  func moves(_ change: String) throws {
+    for call in [
+      "a.shift()", "a.unshift(0)", "a.splice(0, 1)", "a.splice(0, 0, 1)", "a.splice(0, 1, 2, 3)", "a.reverse()",
+      "a.copyWithin(0, 1)", "a.copyWithin(1, 0)", "a.sort(() => 0)",
+    ] {
+      let interpreter = Interpreter()
+      try interpreter.evaluate(
+        "class A extends Array { static get [Symbol.species]() { return Object } }; let a = new Array(50_000).fill(1)")
+      try interpreter.evaluate(change)
+      try interpreter.evaluate(call)
+      #expect(interpreter.stepsOfLastCall > 2_500, "\(call)")
+    }
+  }
+
+  @Test(
     "Each prototype and each leaf of a rope can be a cache miss, which takes the time of several steps",
     arguments: [
       ("'zz' in chain", 6), ("chain.zz", 6), ("chain.zz = 1", 6), ("chain instanceof Number", 6),

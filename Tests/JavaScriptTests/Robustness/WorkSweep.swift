@@ -75,6 +75,8 @@ enum WorkSweep {
       strings: n => { const a = flat(n) + "a", b = flat(n) + "b"; return [a, b, a, b]; },
       object: n => ({ length: n, 0: 1 }),
       frozen: n => Object.freeze(array(n)),
+      derived: n => (class extends Array {}).from(array(n)),
+      inheriting: n => Object.setPrototypeOf(array(n), Object.setPrototypeOf({ [n + 9]: 1 }, Array.prototype)),
       listed: n => { const o = dictionary(n), keys = Reflect.ownKeys(o); return new Proxy(o, { ownKeys: () => keys }); },
       map: n => new Map(Object.entries(array(n >> 2))),
       set: n => new Set(array(n >> 2)),
@@ -158,7 +160,7 @@ enum WorkSweep {
     // The kinds of receivers that the functions of a class are meant for.
     const kindsOf = name => {
       const table = {
-        Array: ["array", "texts", "strings", "sparse", "object", "proxied", "frozen"], String: ["flat", "wide", "rope", "spaces"], Map: ["map"], Set: ["set"], RegExp: ["regexp"], BigInt: ["bigint"],
+        Array: ["array", "texts", "strings", "sparse", "object", "proxied", "frozen", "derived", "inheriting"], String: ["flat", "wide", "rope", "spaces"], Map: ["map"], Set: ["set"], RegExp: ["regexp"], BigInt: ["bigint"],
         Number: ["number"], Symbol: ["symbol"], Date: ["date"], Error: ["error"], ArrayBuffer: ["buffer"], DataView: ["view"], Object: ["dictionary", "deep", "array", "flat"], Function: ["bound"],
         arrayIterator: ["arrayIterator"], mapIterator: ["mapIterator"], setIterator: ["setIterator"], stringIterator: ["stringIterator"], Iterator: ["helper", "arrayIterator", "generator"], helper: ["helper"],
         Promise: ["promise"], WeakMap: ["weakMap"], WeakSet: ["weakSet"], WeakRef: ["weakRef"], FinalizationRegistry: ["registry"], generator: ["generator"], asyncGenerator: ["asyncGenerator"], wrapped: ["wrapped"],

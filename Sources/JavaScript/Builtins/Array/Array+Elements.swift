@@ -73,6 +73,7 @@ extension VM {
 
   /// Set(object, i, value, true), or DeletePropertyOrThrow(object, i) for `.empty`.
   func moveElement(_ object: ObjectRef, to i: Int, _ value: Value) throws(Abrupt) {
+    try tick()
     if value.isEmpty { try removeElement(object, i) } else { try setElement(object, i, value) }
   }
 

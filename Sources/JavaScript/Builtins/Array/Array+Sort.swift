@@ -26,6 +26,7 @@ extension ArrayMethods {
       }
       return Value(object)
     }
+    try vm.charge(elements: count)
     for i in 0..<count { try vm.setElement(object, i, sorted.base[i]) }
     i = count
     while i < length {

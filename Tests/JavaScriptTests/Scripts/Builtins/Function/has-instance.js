@@ -10,5 +10,11 @@ print(({ [Symbol.hasInstance](v) { return v === 1 } }, 1 instanceof { [Symbol.ha
 class E { static [Symbol.hasInstance](v) { return typeof v === "number" } }
 print(1 instanceof E) // expect: true
 
+// An inherited handler decides about an object that is not callable.
+for (const target of [Object.create(Function.prototype), Object.create(class {})])
+  print([] instanceof target) // expect: false
+// expect: false
+try { [] instanceof {} } catch (e) { print(e.name) } // expect: TypeError
+
 var f = () => {};
 try { ({}) instanceof f } catch (e) { print(e.name) } // expect: TypeError
