@@ -105,7 +105,9 @@ extension JSONObjectStorage {
   func firstTextDifference(from other: JSONObjectStorage, startingAt start: Int) -> Int {
     let count = self.count
     if self === other { return count }
-    guard start < count, isText, other.isText, textBase === other.textBase else { return start }
+    guard start < count, isText, other.isText, case (let base, let others) = (textBase, other.textBase),
+      base === others || base.isSamePart(as: others)
+    else { return start }
     var index = start
     while index < count, let place = basePlace(index), place == other.basePlace(index) { index += 1 }
     return index

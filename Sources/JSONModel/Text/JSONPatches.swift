@@ -13,7 +13,7 @@ package struct JSONPatches: ~Copyable {
   /// Adds a value in place of the member at an index. Patches of one object are added in the order of its text.
   /// - Parameters:
   ///   - members: The members of the object, or of an object inside it.
-  ///   - level: The number of objects around the member, at most ``TextIndex/maximumDepth``.
+  ///   - level: The number of objects around the member, at most one more than ``JSONParsingOptions/textLevels``.
   /// - Precondition: ``UnsafeJSONMembers/areText``.
   package mutating func append(_ value: consuming JSON, at index: Int, of members: UnsafeJSONMembers, level: Int) {
     let member = members.textIndex(at: index)

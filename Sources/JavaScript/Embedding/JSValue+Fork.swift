@@ -36,7 +36,10 @@ extension JSValue {
   /// - Throws: ``JavaScriptError`` if a limit is exceeded.
   package func forkedAgain() throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
-      let copy = try vm.ignoringToJSON { () throws(Abrupt) in try vm.fork(raw, maximum: .max, maximumText: .max) }
+      let copy = try vm.ignoringToJSON { () throws(Abrupt) in
+        // A copy has such a member if its conversion to JSON has read it from the host.
+        try vm.fork(raw, maximum: .max, maximumText: .max, takesNegativeZero: true)
+      }
       guard let copy else {
         // Nothing else can prevent it.
         throw vm.stackOverflow()

@@ -10,7 +10,9 @@ extension VM {
   /// - Parameters:
   ///   - maximum: The number of bytes of these parts as JSON, estimated.
   ///   - maximumText: The number of bytes of the text of host values that script code has moved or repeated.
-  func fork(_ v: Value, maximum: Int, maximumText: Int) throws(Abrupt) -> Value? {
+  ///   - takesNegativeZero: Whether -0, which JSON.stringify does not reproduce, counts as a JSON scalar.
+  func fork(_ v: Value, maximum: Int, maximumText: Int, takesNegativeZero: Bool = false) throws(Abrupt) -> Value? {
+    state.pointee.forkTakesNegativeZero = takesNegativeZero
     state.pointee.forkAllowance = maximum
     state.pointee.forkTextAllowance = maximumText
     return try fork(v)
@@ -45,9 +47,12 @@ extension VM {
     }
   }
 
-  /// Returns whether `JSON.parse(JSON.stringify(v))` would reproduce the value exactly.
+  /// Returns whether `JSON.parse(JSON.stringify(v))` would reproduce the value exactly, except for -0 if that is taken.
   private func isPlain(_ v: Value) -> Bool {
-    if v.isDouble { return v.asDouble.isFinite && !(v.asDouble == 0 && v.asDouble.sign == .minus) }
+    if v.isDouble {
+      let isNegativeZero = v.asDouble == 0 && v.asDouble.sign == .minus
+      return v.asDouble.isFinite && (!isNegativeZero || state.pointee.forkTakesNegativeZero)
+    }
     return v.isString || v.isInt || v.isBoolean || v.isNull
   }
 

@@ -305,6 +305,25 @@ struct HostConversionTests {
   }
 
   @Test(
+    "A copy can be copied again after its conversion to JSON has read its members",
+    arguments: [
+      (#"{"o":{"a":1,"\ud800":-0}}"#, "v.o.a"),
+      (#"{"o":{"a":-0,"b":1}}"#, "for (let i = 0; i < 70; i++) v.o['k' + i] = i"),
+    ])
+  func repeatedForks(_ text: String, _ script: String) throws {
+    for options in [JSONParsingOptions(), .keepingText] {
+      let interpreter = Interpreter()
+      let value = interpreter.value(try JSON(parsing: text, options: options))
+      try interpreter.setValue(value, atPath: "v")
+      try interpreter.evaluate(script)
+      let copy = try #require(try value.forked())
+      let json = try copy.jsonOfFork()
+      #expect(try copy.forkedAgain().jsonOfFork() == json)
+      interpreter.checkInvariants()
+    }
+  }
+
+  @Test(
     "A text that becomes JSON takes more steps if it needs separate memory",
     arguments: [("'a'.repeat(15)", false), ("'a'.repeat(16)", true), ("'é'.repeat(7)", false), ("'é'.repeat(8)", true)])
   func separateMemory(_ text: String, _ isSeparate: Bool) throws {
