@@ -145,7 +145,7 @@ import Testing
       class P extends LivePlugin {
         track(event) {
           switch (event.messageId) {
-            case "m1": console.log("one", { a: 1 }); return event;
+            case "m1": console.log("events  read 99", { a: 1 }); return event;
             case "m2": return null;
             case "m3": event.properties.x = 1; return event;
             default: throw new Error("no");
@@ -157,7 +157,7 @@ import Testing
     let result = try await tool.run(
       "run", "--summary", "--plugins", plugin, input: (1...20).map { Self.event($0) + "\n" }.joined() + "x\n")
     #expect(result.lines.count == 19)
-    #expect(result.errors.hasPrefix("one { a: 1 }\n"))
+    #expect(result.errors.hasPrefix("console: events  read 99 { a: 1 }\n"))
     for line in [
       "events read      20", "events written   19, 1 of them changed", "events dropped   1", "lines skipped    1",
       "plugin failures  17",

@@ -89,9 +89,12 @@ enum ReportText {
   fileprivate static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar == " " || scalar == "\t" || scalar == "\n" }
     let properties = scalar.properties
+    switch properties.generalCategory {
+    // A mark is a part of the character before it.
+    case .format, .nonspacingMark, .enclosingMark: return true
     // A pattern of Braille without dots is a symbol.
-    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
-      || scalar == "\u{2800}"
+    default: return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
+    }
   }
 
   /// Returns a text with escape sequences for its control characters, except tabs.

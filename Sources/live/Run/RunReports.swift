@@ -10,7 +10,7 @@ final class RunReports: Sendable {
   let otherClients: OtherClients
   private let isQuiet: Bool
   private let isShort: Bool
-  private let hasSummaryForPrograms: Bool
+  private let summary: RunOptions.SummaryFormat?
   private let passedTypes = Protected<Set<ExactText>>([])
   private let skippedLines = Protected(0)
 
@@ -21,15 +21,22 @@ final class RunReports: Sendable {
     activity = options.report == nil ? nil : PluginActivity()
     isQuiet = options.isQuiet
     isShort = options.isOneToOne
-    hasSummaryForPrograms = options.summary == .json
+    summary = options.summary
   }
 
   /// Prints a text of a script.
   func print(_ text: String) {
     if isQuiet { return }
-    // A program may take such a line for the summary.
-    let isLikeSummary = hasSummaryForPrograms && text.visibleStart(1) == "{"
-    diagnostics.write(console: isLikeSummary ? "console: \(text)" : text)
+    diagnostics.write(console: isLikeSummary(text) ? "console: \(text)" : text)
+  }
+
+  /// Whether a text could be mistaken for a line of the summary.
+  private func isLikeSummary(_ text: String) -> Bool {
+    switch summary {
+    case .json: text.visibleStart(1) == "{"
+    case .text: RunSummary.isLine(text)
+    case nil: false
+    }
   }
 
   func report(_ problem: LiveProblem) {

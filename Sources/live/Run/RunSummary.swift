@@ -49,6 +49,13 @@ final class RunSummary {
       """
   }
 
+  /// Returns whether a text begins like a line of the counts for people, whatever blanks it contains.
+  static func isLine(_ text: String) -> Bool {
+    let names = ["eventsread", "eventswritten", "eventsdropped", "linesskipped", "pluginfailures", "otherwritekey"]
+    let start = text.visibleStart(14).lowercased()
+    return (names + ["seconds"]).contains { start.hasPrefix($0) }
+  }
+
   /// The counts for programs, with those of each plugin.
   func json(
     _ plugins: [LivePluginMetrics], _ failures: FailureCount, otherClients: OtherClients, label: String?

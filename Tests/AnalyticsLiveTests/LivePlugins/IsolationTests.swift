@@ -103,6 +103,20 @@ import Testing
     #expect((200_000...270_000).contains(lines.all.reduce(0) { $0 + $1.utf8.count }))
   }
 
+  @Test("A text that no script prints does not begin with the location of another script")
+  func jobsThatPrint() throws {
+    let lines = Recorder<String>()
+    var options = LivePlugins.Options(console: { lines.add($1) })
+    options.printsLocations = true
+    let source = """
+      queueMicrotask(console.log.bind(null, "victim.js:3:5: 1"));
+      Promise.resolve("victim.js:3:5: 2").then(console.log);
+      queueMicrotask(() => console.log("own"));
+      """
+    _ = try LivePlugins(scripts: [Script(source, name: "a.js")], options: options)
+    #expect(lines.all == ["console: victim.js:3:5: 1", "console: victim.js:3:5: 2", "a.js:3:30: own"])
+  }
+
   @Test("What scripts print in a call is limited, and the next call prints again")
   func printing() throws {
     let source = """

@@ -59,7 +59,8 @@ import Testing
     "Invisible characters do not hide that a text begins like a report",
     arguments: [
       "\u{200B}", "\u{2060}", "\u{AD}", "\u{34F}", "\u{180E}", "\u{FE0F}", "\u{E0041}", "\u{200D}", "\u{2061}",
-      "\u{115F}", "\u{3164}", "\u{FFF9}", "\u{17B4}", "\u{A0}", "\u{1D173}", "\u{2800}", "\u{3000}",
+      "\u{115F}", "\u{3164}", "\u{FFF9}", "\u{17B4}", "\u{A0}", "\u{1D173}", "\u{2800}", "\u{3000}", "\u{300}",
+      "\u{335}", "\u{20DD}",
     ])
   func invisible(_ character: String) {
     for text in ["\(character)live: plugin X", "li\(character)ve: x", "\(character) \(character)plugin X: y"] {

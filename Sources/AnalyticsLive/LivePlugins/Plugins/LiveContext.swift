@@ -58,7 +58,8 @@ final class LiveContext: Sendable {
     let console = console
     guard options.printsLocations else { return { level, text in console(level, text.printedByScript) } }
     return { [unowned interpreter] level, text in
-      let location = interpreter.callLocation.map { "\($0): " } ?? ""
+      // A job that calls `console.log` itself has no location, and its text could begin with that of another script.
+      let location = "\(interpreter.callLocation ?? "console"): "
       interpreter.countPrinted(location.utf8.count)
       console(level, (location + text).printedByScript)
     }
