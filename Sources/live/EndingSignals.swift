@@ -12,6 +12,12 @@ struct EndingSignals {
     // A write to a closed pipe reports an error instead.
     signal(SIGPIPE, SIG_IGN)
     sigemptyset(&set)
+    // Otherwise the handler of the Swift runtime prints the stack, and the process continues.
+    if !EndingSignals.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+    // A thread that starts the tool may have blocked the signal.
+    sigaddset(&set, SIGQUIT)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    sigdelset(&set, SIGQUIT)
     for signal in [SIGINT, SIGTERM] where !EndingSignals.isIgnored(signal) { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }

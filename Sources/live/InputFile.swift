@@ -7,8 +7,11 @@ final class InputFile {
   let descriptor: Int32
   /// The size in bytes, or nil if it is not a regular file.
   let size: Int?
+  /// Whether the name says that the file is compressed with gzip.
+  let isNamedCompressed: Bool
 
   init(_ path: String) throws(FileError) {
+    isNamedCompressed = path.hasSuffix(".gz")
     if path == "-" {
       descriptor = STDIN_FILENO
     } else {

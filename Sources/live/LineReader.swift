@@ -20,7 +20,7 @@ final class LineReader {
   private let beforeReading: (Int) -> Bool
 
   private static let blockSize = 1 << 16
-  /// The maximum number of bytes of a line. A parsed event needs up to 25 times as much memory.
+  /// The maximum number of bytes of a line.
   static let lineLimit = 16 << 20
 
   init(_ file: InputFile, beforeReading: @escaping (Int) -> Bool) {
@@ -117,7 +117,10 @@ final class LineReader {
     end += n
     position += n
     isAtEnd = n == 0
-    if isFirst, InputFile.isCompressed(buffer[..<end]) { try decompress() }
+    guard isFirst else { return }
+    if InputFile.isCompressed(buffer[..<end]) { try decompress() }
+    // What remains of an interrupted copy. A document without text has a header.
+    if n == 0, file.isNamedCompressed { throw FileError(message: "\(GzipError.truncated)") }
   }
 
   /// Reads the rest of a compressed file and replaces the contents of the buffer with the text.

@@ -31,6 +31,18 @@ import Testing
     tool.closeInput()
   }
 
+  @Test("SIGQUIT ends the tool without a report of the runtime")
+  func quit() throws {
+    let directory = TemporaryFolder()
+    let tool = try LiveTool.start(["run", "--plugins", try directory.file("n.js", RunTests.nothing)])
+    tool.send(Data((RunTests.event(1) + "\n").utf8))
+    #expect(String(decoding: tool.read(), as: UTF8.self) == RunTests.event(1) + "\n")
+    kill(tool.identifier, SIGQUIT)
+    let result = tool.finish()
+    #expect(result.status == 128 + SIGQUIT)
+    #expect(result.errors == "")
+  }
+
   @Test("SIGINT ends live eval with status 130 and without losing output")
   func interruptedEval() throws {
     let tool = try LiveTool.start([

@@ -64,7 +64,7 @@ final class RunningTool {
     // Writing to a tool that has exited must not end the test process.
     signal(SIGPIPE, SIG_IGN)
     // The tool ignores a signal that its parent ignores, as the tests do if a shell runs them in the background.
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    for number in [SIGINT, SIGTERM, SIGQUIT] { signal(number, SIG_DFL) }
     process.executableURL = executable
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
