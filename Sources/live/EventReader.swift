@@ -50,7 +50,7 @@ struct EventReader {
       let isRead = lines.read { line, place in
         do {
           // As in `live run`, so that scripts take the same number of steps.
-          let document = try JSON(parsing: line, options: .keepingText)
+          let document = try JSON(parsing: line, options: .input(options.limits))
           guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
           body(try InputEvent(value), place, value)
         } catch {

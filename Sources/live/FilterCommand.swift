@@ -24,7 +24,7 @@ struct FilterCommand {
     let isComplete = InputLines(path: options.events, diagnostics: diagnostics, flush: output.flush).read {
       line, place in
       do {
-        guard case .object(let event) = try JSON(parsing: line, options: .keepingText) else { throw NoObject() }
+        guard case .object(let event) = try JSON(parsing: line, options: .input()) else { throw NoObject() }
         let isMatch = try filter.matches(event)
         observation.add(event, isMatch: isMatch)
         if isMatch { output.write(line: line) }

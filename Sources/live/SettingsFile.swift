@@ -6,10 +6,13 @@ struct SettingsFile {
   private let path: String
   /// The text.
   let bytes: [UInt8]
+  private let limits: Limits
 
   /// Reads a file.
-  init(_ path: String) throws(FileError) {
+  /// - Parameter limits: The settings may occupy as much memory as the values of a script.
+  init(_ path: String, _ limits: Limits = Limits()) throws(FileError) {
     self.path = path
+    self.limits = limits
     bytes = InputFile.withoutMark(try InputFile(path).contents())
   }
 
@@ -39,7 +42,7 @@ struct SettingsFile {
     let json: JSON
     do throws(JSONParseError) {
       json = try bytes.withUnsafeBytes { bytes in
-        Result { () throws(JSONParseError) in try JSON(parsing: bytes) }
+        Result { () throws(JSONParseError) in try JSON(parsing: bytes, options: .input(limits, keepsText: false)) }
       }.get()
     } catch {
       return (nil, [Fault(message: "invalid JSON: \(error.message)", location: (error.line, error.column))])
@@ -60,7 +63,8 @@ struct SettingsFile {
 
   /// The path of the bundle that a file of settings names, or nil if it names none on this machine.
   static func bundle(of path: String) -> String? {
-    guard let bytes = try? InputFile.regular(path).contents(), let object = try? JSON(parsing: bytes).objectValue,
+    guard let bytes = try? InputFile.regular(path).contents(),
+      let object = try? JSON(parsing: bytes, options: .input(keepsText: false)).objectValue,
       let bundle = bundle(in: object, at: path),
       bundle.url.isFileURL
     else { return nil }

@@ -193,4 +193,21 @@ import Testing
     }.byteCount
     #expect(ended >= 1 << 40 && count == 10)
   }
+
+  @Test(
+    "A limit of memory counts arrays, objects, keys, texts and numbers",
+    arguments: ["[1]", "[]", #"{"a":1}"#, #"{"key #":1}"#, #"{"\ud800 #":1}"#, #""a text of 20 bytes..""#, "1", "[[]]"])
+  func limit(element: String) throws {
+    let elements = (0..<20_000).map { element.replacing("#", with: "\($0)") }
+    let members = elements.enumerated().map { "\"a longer key \($0)\":\($1)" }
+    for text in ["[\(elements.joined(separator: ","))]", "{\(members.joined(separator: ","))}"] {
+      let size = JSON.byteCount(of: [try JSON(parsing: text)])
+      var options = JSONParsingOptions()
+      options.maximumByteCount = size / 2
+      let error = #expect(throws: JSONParseError.self) { try JSON(parsing: text, options: options) }
+      #expect(error?.isTooLarge == true)
+      options.maximumByteCount = 3 * size
+      #expect(throws: Never.self) { try JSON(parsing: text, options: options) }
+    }
+  }
 }

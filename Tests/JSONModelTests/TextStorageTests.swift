@@ -113,6 +113,27 @@ import Testing
     }
   }
 
+  @Test("Two changes of a part are known to differ only in the values that they replace")
+  func differences() async throws {
+    // On a thread whose key tree has room.
+    try await onThread {
+      let value = try kept(#"{"part":{"text":"large","list":[1],"more":{}},"other":0}"#)
+      let parts = try [2, 3].map { (element: JSON) -> JSONObject in
+        let changed = try patched(value) { members, patches in
+          patches.append([element], at: 1, of: try #require(members.nested(at: 0)), level: 2)
+        }
+        return try #require(changed["part"]?.objectValue)
+      }
+      withUnsafePointer(to: parts[0]) { first in
+        withUnsafePointer(to: parts[1]) { second in
+          let (first, second) = (UnsafeJSONMembers(of: first), UnsafeJSONMembers(of: second))
+          #expect(first.firstDifference(from: second, startingAt: 0) == 1)
+          #expect(first.firstDifference(from: second, startingAt: 2) == 3)
+        }
+      }
+    }
+  }
+
   @Test("A number that cannot be printed is named by its path in the text")
   func pathOfPatch() async throws {
     // On a thread whose key tree has room.
@@ -279,9 +300,8 @@ import Testing
   @Test("Text that is unusual is parsed at once")
   func unusual() throws {
     let long = "{" + (0..<300).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
-    let deep = String(repeating: #"{"d":"#, count: 20) + "1" + String(repeating: "}", count: 20)
     for inner in [
-      #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "{\"a\":\n1}", "{\"a\":\t1}", #"{"a":1e300}"#, "{}", "{ }", long, deep,
+      #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "{\"a\":\n1}", "{\"a\":\t1}", #"{"a":1e300}"#, "{}", "{ }", long,
       #"{"a":\#(String(repeating: "1", count: 400).prefix(80))}"#,
     ] {
       let value = try kept(#"{"inner":\#(inner)}"#)
@@ -311,6 +331,22 @@ import Testing
       }
     }
     #expect(messages.count == 2 && messages[0] == messages[1])
+  }
+
+  @Test(
+    "Arrays of all levels remain text, and objects of many",
+    arguments: [(#"{"d":"#, "}", [16, 17, 200]), ("[", "]", [16, 17, 511, 512])])
+  func levels(open: String, close: String, depths: [Int]) throws {
+    for depth in depths {
+      let inner = String(repeating: open, count: depth - 1) + "1" + String(repeating: close, count: depth - 1)
+      let text = #"{"a":\#(inner),"b": 1.0}"#
+      let value = try kept(text)
+      #expect(isText(value) && value.description == text)
+      let parsed = try JSON(parsing: text)
+      #expect(value == parsed)
+      let tooDeep = #"{"a":\#(String(repeating: open, count: 512))"#
+      #expect(throws: JSONParseError.self) { try kept(tooDeep) }
+    }
   }
 
   @Test("Text counts towards the depth of a value")

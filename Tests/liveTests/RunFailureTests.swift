@@ -148,6 +148,22 @@ import Testing
     #expect(fail.errors.split(separator: "\n").count == 1)
   }
 
+  @Test("A line whose values need more memory than scripts may use is not an event")
+  func largeValues() async throws {
+    // With two members of the same name, an object does not remain text.
+    let list = String(repeating: "[1],", count: 40_000)
+    let line = #"{"type":"track","event":"E","properties":{"a":1,"a":1,"b":[\#(list)1]}}"#
+    let errors = try directory.file("errors.ndjson", "")
+    for options in [[], ["--canonical"]] {
+      let limited = try await run(options + ["--memory", "1", "--errors", errors], [line])
+      #expect(limited.output == "" && limited.status == 1)
+      let reason = "the values occupy more than 1048576 bytes, which is the limit"
+      #expect(directory.text("errors.ndjson").contains(#""message":"invalid JSON: \#(reason)"#))
+      let result = try await run(options + ["--memory", "8"], [line])
+      #expect(result.lines.count == 1 && result.status == 0)
+    }
+  }
+
   @Test("Reports of invalid lines are limited; damaged compressed input is reported")
   func limitedReports() async throws {
     let many = try await run([], [String](repeating: "x", count: 1000))

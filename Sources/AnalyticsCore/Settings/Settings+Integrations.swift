@@ -35,8 +35,13 @@ extension Settings {
     load(from: bundle.url(forResource: resource, withExtension: nil))
   }
 
+  /// The maximum number of bytes that settings occupy in memory, which is up to 33 times as much as their text.
+  private static let maximumByteCount = 128 << 20
+
   init(data: Data) throws {
-    let json = try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes) }
+    var options = JSONParsingOptions()
+    options.maximumByteCount = Self.maximumByteCount
+    let json = try data.withUnsafeBytes { (bytes) throws in try JSON(parsing: bytes, options: options) }
     guard case .object(let object) = json else {
       throw JSONKindError(expected: "an object", found: json.kindDescription)
     }

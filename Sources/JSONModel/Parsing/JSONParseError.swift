@@ -130,7 +130,7 @@ extension JSONParseError {
     case .numberTooLarge: "the number is too large for a double (about 1.8e308); write it as a string"
     case .notJSONNumber: "expected a value, found \(found); a number starts with a digit or '-'"
     case .tooDeep: "arrays and objects nest deeper than \(options.maximumDepth) levels, which is the limit"
-    case .tooLarge: "arrays and objects occupy more than \(options.maximumByteCount) bytes, which is the limit"
+    case .tooLarge: "the values occupy more than \(options.maximumByteCount) bytes, which is the limit"
     }
   }
 }

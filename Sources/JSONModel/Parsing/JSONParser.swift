@@ -88,6 +88,7 @@ struct JSONParser: ~Copyable {
       switch next {
       case 0x22:
         value = try parseString()
+        if case .string(let text) = value { count(text) }
       case 0x7B:
         position += 1
         skipWhitespace()
@@ -135,8 +136,8 @@ struct JSONParser: ~Copyable {
         let isObject = frames.top.pointee.isObject
         skipWhitespace()
         if next == 0x2C {
-          // The values of open containers, which are on the stack.
-          guard values.count &* MemoryLayout<JSON>.stride <= freeByteCount else { throw failure(.tooLarge) }
+          // The values of open containers, which are on the stack, and its capacity.
+          guard values.count &* (2 &* MemoryLayout<JSON>.stride) <= freeByteCount else { throw failure(.tooLarge) }
           position += 1
           skipWhitespace()
           if isObject {
@@ -150,12 +151,13 @@ struct JSONParser: ~Copyable {
         if isObject {
           guard next == 0x7D else { throw failure(.expectedCommaInObject) }
           position += 1
-          try count(from: frames.top.pointee.firstValue)
+          let keyListBytes = frames.top.pointee.node == keyTree.outside ? Self.bytesPerKeyList : 0
+          try count(from: frames.top.pointee.firstValue, bytesPerContainer: Self.bytesPerObject + keyListBytes)
           closeObject()
         } else {
           guard next == 0x5D else { throw failure(.expectedCommaInArray) }
           position += 1
-          try count(from: frames.top.pointee.firstValue)
+          try count(from: frames.top.pointee.firstValue, bytesPerContainer: Self.bytesPerArray)
           closeArray()
         }
       }
@@ -234,6 +236,8 @@ struct JSONParser: ~Copyable {
 
   private mutating func push(_ key: JSONKey, _ frame: UnsafeMutablePointer<JSONParserFrame>) {
     let hash = key.hash
+    count(key.stored)
+    freeByteCount &-= Self.bytesPerKey
     keys.push(key)
     let bit = 1 as UInt64 &<< (hash >> 58)
     if frame.pointee.seenKeys & bit != 0 { frame.pointee.mayHaveDuplicates = true }
@@ -244,12 +248,23 @@ struct JSONParser: ~Copyable {
   /// Counts the memory of an object or array before it is created.
   /// - Parameter firstValue: The position of its first value on the stack.
   @inline(__always)
-  private mutating func count(from firstValue: Int) throws(JSONParseFailure) {
-    freeByteCount &-= (values.count &- firstValue) &* MemoryLayout<JSON>.stride &+ Self.bytesPerContainer
+  private mutating func count(from firstValue: Int, bytesPerContainer: Int) throws(JSONParseFailure) {
+    freeByteCount &-= (values.count &- firstValue) &* MemoryLayout<JSON>.stride &+ bytesPerContainer
     guard freeByteCount >= 0 else { throw failure(.tooLarge) }
   }
 
-  private static var bytesPerContainer: Int { 48 }
+  /// Counts the memory of a string or a key.
+  @inline(__always)
+  private mutating func count(_ text: borrowing String) {
+    if text.utf8.count > 15 { freeByteCount &-= JSONMemory.byteCount(of: text) }
+  }
+
+  private static var bytesPerArray: Int { 48 }
+  private static var bytesPerObject: Int { 64 }
+  /// Without the keys.
+  private static var bytesPerKeyList: Int { 112 }
+  /// A key is on the stack, in a list and in the index of the list while its object is created.
+  private static var bytesPerKey: Int { 2 * MemoryLayout<JSONKey>.stride + 8 }
 
   private mutating func closeObject() {
     let frame = frames.top.pointee

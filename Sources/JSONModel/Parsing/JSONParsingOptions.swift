@@ -23,8 +23,8 @@ public struct JSONParsingOptions: Sendable, Hashable {
 
   package private(set) var textLevels = 0
 
-  /// About how many bytes all values may occupy, apart from their characters; more are an error. Text of many short
-  /// arrays takes 33 times its length. Default: no limit.
+  /// About how many bytes all values may occupy; more are an error. Text of many short arrays takes 33 times its
+  /// length. Default: no limit.
   package var maximumByteCount = Int.max
 
   package static let defaultMaximumDepth = 512

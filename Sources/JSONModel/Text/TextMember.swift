@@ -23,7 +23,7 @@ struct TextIndex {
   // Small enough for the memory that each thread keeps.
   static var maximumMembers: Int { 576 }
   static var maximumBlocks: Int { 128 }
-  static var maximumDepth: Int { 16 }
+  static var maximumDepth: Int { JSONParsingOptions.defaultMaximumDepth }
   static var maximumKeys: Int { 240 }
 
   let open = UnsafeMutablePointer<TextMember>.allocate(capacity: maximumMembers)

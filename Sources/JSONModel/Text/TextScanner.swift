@@ -1,7 +1,7 @@
 /// Validates an object in JSON text and finds its members, and those of the objects inside it, without creating them.
 ///
 /// The scanner accepts only text that the parser accepts as well. It gives up on everything unusual: errors, keys that
-/// may be duplicates, numbers that may be too large, line breaks, which must not get into a line, and many levels or
+/// may be duplicates, numbers that may be too large, line breaks, which must not get into a line, many levels, and many
 /// keys. Then the parser decides.
 ///
 /// An object inside is indexed if it is not in an array and its keys are on a path of the key tree. Other objects are

@@ -17,7 +17,7 @@ package struct SourceMap: Sendable {
     case invalid
     /// It has too many sources, or their names are too long.
     case tooManySources
-    /// Its arrays and objects occupy too much memory.
+    /// Its values occupy too much memory.
     case tooLarge
   }
 
@@ -28,11 +28,11 @@ package struct SourceMap: Sendable {
   /// - Parameters:
   ///   - bytes: The map in JSON, at most as many as ``maximumByteCount(_:)``.
   ///   - script: The name of the generated script, to whose folder the names of sources are relative.
-  ///   - limits: The limits of the script. The arrays and objects of the map, which can occupy much more memory than
-  ///     their text, may occupy as much as the longest map.
+  ///   - limits: The limits of the script. The values of the map, which can occupy much more memory than their text,
+  ///     may occupy twice as much as the longest map.
   package init(json bytes: [UInt8], script: String, _ limits: Limits) throws(Fault) {
     var options = JSONParsingOptions()
-    options.maximumByteCount = max(SourceMap.maximumByteCount(limits), 1 << 16)
+    options.maximumByteCount = max(2 * SourceMap.maximumByteCount(limits), 1 << 16)
     let map: JSON
     do throws(JSONParseError) { map = try JSON(parsing: bytes, options: options) } catch {
       throw error.isTooLarge ? .tooLarge : .invalid

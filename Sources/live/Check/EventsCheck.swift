@@ -48,7 +48,7 @@ struct EventsCheck {
 
   /// Finds mistakes in a document that is a single event; nil if it is not meant to be one, because it has no type.
   static func findings(inDocument bytes: [UInt8], _ name: String) -> [Finding]? {
-    let object = bytes.withUnsafeBytes { try? JSON(parsing: $0) }?.objectValue ?? [:]
+    let object = bytes.withUnsafeBytes { try? JSON(parsing: $0, options: .input(keepsText: false)) }?.objectValue ?? [:]
     guard object["type"]?.stringValue != nil, object["middlewareSettings"] == nil, object["edgeFunction"] == nil else {
       return nil
     }
@@ -69,7 +69,7 @@ struct EventsCheck {
       return (number + offset - 1, column)
     }
     do {
-      let document = try JSON(parsing: line)
+      let document = try JSON(parsing: line, options: .input())
       if isOther(document) { return }
       guard let value = pointer.value(in: document) else { throw MissingValue(pointer: pointer) }
       guard case .other(let type) = try InputEvent(value), ExactText(type) != "page" else { return }

@@ -110,8 +110,8 @@ enum Help {
                           Default, as in the library: 50000000 for loading, 10000000 for a call, 20000000 for an event.
       --time MS           The maximum duration in milliseconds of each call of a plugin, and of loading each script.
                           Default: no limit.
-      --memory MB         The maximum number of megabytes that values of scripts occupy, and those of the rules of a
-                          destination. Default: 256.
+      --memory MB         The maximum number of megabytes that values of scripts occupy, those of the rules of a
+                          destination, and the arrays and objects of a line that cannot remain text. Default: 256.
 
     Threads:
       --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N

@@ -115,7 +115,8 @@ final class Playground: Sendable {
     guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
       return .error(415, "The body must have the type application/json.")
     }
-    guard let body = try? JSON(parsing: request.body), let scripts = body["scripts"]?.arrayValue,
+    guard let body = try? JSON(parsing: request.body, options: .input(keepsText: false)),
+      let scripts = body["scripts"]?.arrayValue,
       scripts.count <= max(100, options.run.plugins.count),
       let events = body["events"]?.stringValue
     else { return .error(400, #"The body must be {"scripts":[{"name":...,"text":...}],"events":...}."#) }

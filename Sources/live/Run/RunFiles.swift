@@ -16,7 +16,7 @@ struct RunFiles {
     }
     self.sources = sources
     do throws(FileError) {
-      settings = try options.settings.map { path throws(FileError) in try SettingsFile(path) }
+      settings = try options.settings.map { path throws(FileError) in try SettingsFile(path, options.limits) }
     } catch {
       diagnostics.write("live: cannot read \(InputFile.name(of: options.settings ?? "")): \(error.message)")
       return nil

@@ -151,7 +151,7 @@ final class RunJobs: @unchecked Sendable {
   private func signalEnd() { if source == nil, !isReading, unfinished == 0 { fileEnd.signal() } }
 
   private func owner(of line: UnsafeRawBufferPointer, _ key: JSONPointer) -> Int {
-    guard let document = try? JSON(parsing: line, options: .keepingText), let event = pointer.value(in: document),
+    guard let document = try? JSON(parsing: line, options: .input()), let event = pointer.value(in: document),
       let value = key.value(in: event)
     else { return 0 }
     // Pretty text does not depend on how a value was written.

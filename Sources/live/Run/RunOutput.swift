@@ -64,9 +64,12 @@ final class RunOutput {
   }
 
   /// Adds a line that is not an event to the file of `--errors`.
-  func record(_ error: InvalidLine, at place: LinePlace, input: UnsafeRawBufferPointer) {
+  /// - Parameter options: How the line is parsed.
+  func record(
+    _ error: InvalidLine, at place: LinePlace, input: UnsafeRawBufferPointer, _ options: JSONParsingOptions
+  ) {
     guard let failures = target.failures else { return }
-    let input = (try? JSON(parsing: input)) ?? .string(String(decoding: input, as: UTF8.self))
+    let input = (try? JSON(parsing: input, options: options)) ?? .string(String(decoding: input, as: UTF8.self))
     failures.write(json: ["line": .string("\(place)"), "message": .string(error.text), "input": input])
   }
 }

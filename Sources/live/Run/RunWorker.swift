@@ -12,6 +12,7 @@ final class RunWorker {
   private(set) var hasValues = false
   private(set) var hasKey = false
   private let options: RunOptions
+  private let parsing: JSONParsingOptions
   private let output: RunOutput
   private let shared: RunReports
   // One thread uses the worker.
@@ -31,6 +32,7 @@ final class RunWorker {
     _ options: RunOptions, _ files: RunFiles, _ output: RunOutput, _ shared: RunReports, isFirst: Bool
   ) {
     self.options = options
+    parsing = .input(options.limits, keepsText: !options.isCanonical)
     self.output = output
     self.shared = shared
     failures = options.isOneToOne || options.errors != nil ? EventFailures() : nil
@@ -98,7 +100,7 @@ final class RunWorker {
 
   /// Returns the value in a line that may be an event.
   private func value(of line: UnsafeRawBufferPointer) throws -> JSON {
-    let document = try JSON(parsing: line, options: options.isCanonical ? .init() : .keepingText)
+    let document = try JSON(parsing: line, options: parsing)
     if options.pointer.isDocument { return document }
     guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }
     return value
@@ -193,7 +195,7 @@ final class RunWorker {
       return true
     }
     let message = InvalidLine(error, line)
-    output.record(message, at: place, input: line)
+    output.record(message, at: place, input: line, parsing)
     if options.invalid == .pass {
       counts.passed += 1
       output.write(line: line)

@@ -130,7 +130,7 @@ final class SignalReplay {
       return
     }
     do throws(JSONParseError) {
-      let list = try JSON(parsing: text)
+      let list = try JSON(parsing: text, options: .input(keepsText: false))
       for (i, json) in (list.arrayValue ?? []).enumerated() { take(json, "\(name), element \(i)", signals) }
     } catch {
       isComplete = false
@@ -140,7 +140,7 @@ final class SignalReplay {
 
   private func take(_ line: UnsafeRawBufferPointer, _ place: LinePlace, _ signals: Signals) {
     do throws(JSONParseError) {
-      take(try JSON(parsing: line), place, signals)
+      take(try JSON(parsing: line, options: .input(keepsText: false)), place, signals)
     } catch {
       isComplete = false
       report("\(place):\(error.column): invalid JSON: \(error.message)")

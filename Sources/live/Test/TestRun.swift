@@ -135,7 +135,9 @@ struct TestRun {
     let text = String(decoding: bytes, as: UTF8.self)
     return try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
       if line.allSatisfy(\.isWhitespace) { return nil }
-      do throws(JSONParseError) { return (index + 1, try JSON(parsing: String(line))) } catch {
+      do throws(JSONParseError) {
+        return (index + 1, try JSON(parsing: String(line), options: .input(keepsText: false)))
+      } catch {
         throw TestSettings.Invalid(
           description: "\(file.lastPathComponent):\(index + 1):\(error.column): invalid JSON: \(error.message)")
       }

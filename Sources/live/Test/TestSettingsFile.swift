@@ -21,7 +21,7 @@ final class TestSettingsFile {
     let file = folder.appendingPathComponent("test.json")
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let json: JSON
-    do { json = try JSON(parsing: InputFile.regular(file.path).contents()) } catch {
+    do { json = try JSON(parsing: InputFile.regular(file.path).contents(), options: .input(keepsText: false)) } catch {
       throw TestSettings.Invalid(description: "test.json: \(error)")
     }
     guard case .object(let found) = json else {
