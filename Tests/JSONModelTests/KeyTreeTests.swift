@@ -25,6 +25,38 @@ import Testing
     }
   }
 
+  @Test("Objects that begin with one of many keys share a list with those that begin with the same one")
+  func manyFirstKeys() async throws {
+    try await onThread {
+      let keys = (0..<200).map { i in
+        i % 3 == 0 ? "the same first bytes \(i)" : "\(i)" + String(repeating: i % 2 == 0 ? "x" : "é", count: i % 17)
+      }
+      let texts = ([""] + keys).shuffled().map { "{\"\($0)\":1,\"second\":[2]}" }
+      var lists: [JSONKeyList?] = []
+      for text in texts { lists.append(try list(text)) }
+      #expect(Set(lists.compactMap { $0.map(ObjectIdentifier.init) }).count == texts.count)
+      for (text, known) in zip(texts, lists) {
+        #expect(try list(text) === known && known?.invariantsHold() == true)
+        let value = try JSON(parsing: text, options: .keepingText)
+        #expect(value.objectValue?.stored?.keyList === known)
+        #expect(try value.description == text && value == JSON(parsing: text))
+      }
+    }
+  }
+
+  @Test("Objects with too many different first keys are complete")
+  func tooManyFirstKeys() async throws {
+    try await onThread {
+      for i in (0..<600).map({ $0 * 7 % 600 }) {
+        let text = "{\"outer\":{\"key \(i)\":{\"\(i)\":\(i)}}}"
+        for options in [JSONParsingOptions(), .keepingText] {
+          let value = try JSON(parsing: text, options: options)
+          #expect(value["outer"]?["key \(i)"]?["\(i)"] == .integer(Int64(i)))
+        }
+      }
+    }
+  }
+
   @Test("A change of an object does not change others that share its keys")
   func changes() throws {
     let text = #"{"a":1,"b":2,"c":3}"#
@@ -79,7 +111,7 @@ import Testing
       var kept: [JSON] = []
       var trees: Set<UnsafeMutableRawPointer> = []
       func parse(_ round: Int) throws {
-        // At most 16 keys follow the same keys.
+        // At most 256 keys follow the same keys.
         let keys = ["a\(round % 16)", "b\(round / 16 % 16)", "c\(round / 256)"] + (0..<20).map { "key \($0)" }
         let members = keys.map { "\"\($0)\":\(round)" }
         let object = try JSON(parsing: "{" + members.joined(separator: ",") + "}", options: .keepingText)

@@ -29,7 +29,7 @@ final class KeyTree {
     /// The node of the first key in the last object that was the value of this key, or in an array that was; in the
     /// root, of the outermost object. A node that matches nothing if there was none.
     fileprivate(set) var likelyInner: KeyNode
-    fileprivate let parent: KeyNode?
+    let parent: KeyNode?
     fileprivate var firstChild: KeyNode?
     fileprivate let nextSibling: KeyNode?
     fileprivate var childCount: Int32 = 0
@@ -76,28 +76,40 @@ final class KeyTree {
     /// Returns whether the key and a quote are written at an address.
     /// - Precondition: The text has at least 16 bytes.
     @inline(__always)
-    fileprivate func isWritten(at text: UnsafeRawPointer, available: Int) -> Bool {
+    func isWritten(at text: UnsafeRawPointer, available: Int) -> Bool {
       guard UInt8(truncatingIfNeeded: low) == text.load(as: UInt8.self) else { return false }
       return isWritten(at: text)
         || byteCount < available && key.hasBytes(text.assumingMemoryBound(to: UInt8.self), byteCount)
           && text.load(fromByteOffset: byteCount, as: UInt8.self) == 0x22
     }
+
+    func hasKey(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int, hash: UInt64) -> Bool {
+      key.hash == hash && key.hasBytes(bytes, byteCount)
+    }
+
+    var window: KeyWindow { withUTF8Bytes(key.stored) { KeyWindow(of: $0, $1) } }
   }
 
   static let maximumNodes = 4096
   /// The maximum number of trees that a thread keeps for text.
   static let maximumTrees = 3
   /// Whether the keys of objects inside text may be added. They must not use up the tree.
-  var hasRoom: Bool { count < Self.maximumNodes / 4 }
+  var hasRoom: Bool { count < Self.maximumNodes / 2 }
   /// Whether the keys of objects that are only validated may be added.
-  var hasMuchRoom: Bool { count < Self.maximumNodes / 8 }
-  private static let maximumChildren: Int32 = 16
+  var hasMuchRoom: Bool { count < Self.maximumNodes / 4 }
+  /// Objects of many kinds begin with different keys, or have the same first keys. More are probably values, such as
+  /// identifiers.
+  private static let maximumChildren: Int32 = 256
+  /// The number of children from which on they are in the index.
+  private static let indexedChildren: Int32 = 9
   private static let maximumBytes = 64
   private static let chunkCapacity = 64
 
   /// Memory for this many nodes each. Nodes never move.
   private var chunks: [KeyNode] = []
   private(set) var count = 0
+  // One thread uses the tree.
+  @exclusivity(unchecked) private var index: KeyIndex?
   /// The node of an object that has left the tree. It has no children, and matches nothing.
   let outside: KeyNode
   /// The node at which the path of each object begins.
@@ -119,6 +131,7 @@ final class KeyTree {
 
   deinit {
     textIndex.deallocate()
+    index?.deallocate()
     for (index, chunk) in chunks.enumerated() {
       let nodes = min(Self.chunkCapacity, count - index * Self.chunkCapacity)
       for node in 0..<nodes { chunk[node].list?.release() }
@@ -183,6 +196,11 @@ final class KeyTree {
   /// Returns the child whose key is written at an address with at least 16 bytes, or nil.
   @inline(never)
   func otherChild(of node: KeyNode, at text: UnsafeRawPointer, _ end: UnsafeRawPointer) -> KeyNode? {
+    if node.pointee.childCount >= Self.indexedChildren {
+      guard let child = index?.child(of: node, at: text, available: end - text) else { return nil }
+      node.pointee.likelyChild = child
+      return child
+    }
     var child = node.pointee.firstChild
     while let candidate = child {
       if candidate.pointee.isWritten(at: text, available: end - text) {
@@ -204,11 +222,7 @@ final class KeyTree {
   func childAdding(_ text: UnsafeRawPointer, _ byteCount: Int, to node: KeyNode) -> KeyNode? {
     let hash = KeyHash.hash(text, byteCount, isMalformed: false)
     let bytes = text.assumingMemoryBound(to: UInt8.self)
-    var child = node.pointee.firstChild
-    while let candidate = child {
-      if candidate.pointee.key.hash == hash, candidate.pointee.key.hasBytes(bytes, byteCount) { return candidate }
-      child = candidate.pointee.nextSibling
-    }
+    if let known = child(of: node, bytes, byteCount, hash: hash) { return known }
     guard node != outside, byteCount <= Self.maximumBytes, node.pointee.childCount < Self.maximumChildren,
       count < Self.maximumNodes, Int(node.pointee.depth) < JSONKeyList.linearLimit
     else { return nil }
@@ -222,6 +236,18 @@ final class KeyTree {
     return add(key, UnsafeBufferPointer(start: bytes, count: byteCount), to: node)
   }
 
+  private func child(of node: KeyNode, _ key: UnsafePointer<UInt8>, _ byteCount: Int, hash: UInt64) -> KeyNode? {
+    if node.pointee.childCount >= Self.indexedChildren {
+      return index?.child(of: node, key, byteCount, hash: hash)
+    }
+    var child = node.pointee.firstChild
+    while let candidate = child {
+      if candidate.pointee.hasKey(key, byteCount, hash: hash) { return candidate }
+      child = candidate.pointee.nextSibling
+    }
+    return nil
+  }
+
   private func add(_ key: JSONKey, _ bytes: UnsafeBufferPointer<UInt8>, to node: KeyNode) -> KeyNode {
     let index = count % Self.chunkCapacity
     if index == 0 { chunks.append(.allocate(capacity: Self.chunkCapacity)) }
@@ -231,7 +257,23 @@ final class KeyTree {
     node.pointee.firstChild = new
     node.pointee.likelyChild = new
     node.pointee.childCount += 1
+    addToIndex(new, node)
     return new
+  }
+
+  private func addToIndex(_ new: KeyNode, _ parent: KeyNode) {
+    if parent.pointee.childCount < Self.indexedChildren { return }
+    var index = self.index ?? KeyIndex()
+    if parent.pointee.childCount > Self.indexedChildren {
+      index.insert(new)
+    } else {
+      var child = parent.pointee.firstChild
+      while let next = child {
+        index.insert(next)
+        child = next.pointee.nextSibling
+      }
+    }
+    self.index = index
   }
 
   // MARK: Lists
