@@ -105,6 +105,27 @@ import Testing
     }
   }
 
+  @Test("Keys that never occur again do not keep others out of the tree for long")
+  func renewal() async throws {
+    try await onThread {
+      func isInTree(_ key: String) throws -> Bool {
+        let text = "{\"outer\":{\"\(key)\":{\"inner\":1}}}"
+        let value = try JSON(parsing: text, options: .keepingText)
+        return try #require(value["outer"]?.objectValue?.stored).keyList.isInKeyTree
+      }
+      var number = 0
+      func addNoise() throws {
+        number += 1
+        _ = try JSON(parsing: "{\"noise\":{\"\(number % 200)\":1,\"\(number)\":2}}", options: .keepingText)
+      }
+      while KeyTree.current.hasRoom { try addNoise() }
+      let full = KeyTree.current
+      for _ in 0..<20_000 where KeyTree.current === full { try addNoise() }
+      #expect(KeyTree.current !== full && KeyTree.current.count < 10)
+      #expect(try isInTree("a new key"))
+    }
+  }
+
   @Test("Text that is kept for long keeps few trees")
   func kept() async throws {
     try await onThread {

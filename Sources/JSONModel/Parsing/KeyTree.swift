@@ -93,6 +93,9 @@ final class KeyTree {
   static let maximumNodes = 4096
   /// The maximum number of trees that a thread keeps for text.
   static let maximumTrees = 3
+  /// The number of keys after whose refusal a tree counts as full: the same keys would be added to an empty one in less
+  /// time than objects outside the tree take.
+  private static let maximumRefusals = 1 << 14
   /// Whether the keys of objects inside text may be added. They must not use up the tree.
   var hasRoom: Bool { count < Self.maximumNodes / 2 }
   /// Whether the keys of objects that are only validated may be added.
@@ -108,6 +111,9 @@ final class KeyTree {
   /// Memory for this many nodes each. Nodes never move.
   private var chunks: [KeyNode] = []
   private(set) var count = 0
+  /// The number of keys that were not added because there was no room.
+  private var refusals = 0
+  private var isFull: Bool { count >= Self.maximumNodes || refusals >= Self.maximumRefusals }
   // One thread uses the tree.
   @exclusivity(unchecked) private var index: KeyIndex?
   /// The node of an object that has left the tree. It has no children, and matches nothing.
@@ -160,7 +166,7 @@ final class KeyTree {
     guard let threadKey else { return KeyTree() }
     guard let known = pthread_getspecific(threadKey) else { return setCurrent(KeyTree(), threadKey) }
     let tree = Unmanaged<KeyTree>.fromOpaque(known)
-    if tree._withUnsafeGuaranteedRef({ $0.count < maximumNodes }) { return tree.takeUnretainedValue() }
+    if tree._withUnsafeGuaranteedRef({ !$0.isFull }) { return tree.takeUnretainedValue() }
     return replace(tree, threadKey)
   }
 
@@ -211,6 +217,10 @@ final class KeyTree {
     }
     return nil
   }
+
+  /// Counts a key that is not added because there is no room. Otherwise keys that never occur again, such as
+  /// identifiers, would keep out the keys of all later objects.
+  func countRefusal() { refusals += 1 }
 
   /// Notes the first key of an object.
   /// - Parameter key: The node of the key whose value the object is, or the array that it is in; the root for the

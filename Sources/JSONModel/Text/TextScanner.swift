@@ -370,6 +370,7 @@ struct TextScanner: ~Copyable {
         frame.pointee.node = child
         return position
       }
+      if !hasRoom { keyTree.countRefusal() }
       if !leaveTree(frame) { return nil }
     }
     return note(KeyHash.hash(key, byteCount, isMalformed: false), frame) ? position : nil
