@@ -24,6 +24,9 @@ enum Work {
   static var comparedUnitsPerStep: Int { @inline(__always) get { 20 } }
   /// The number of elements that one step copies, compares or searches without calling script code.
   static var elementsPerStep: Int { @inline(__always) get { 8 } }
+  /// The number of steps that an array method pays to create an element of a result whose elements it cannot store
+  /// directly.
+  static var stepsPerCreatedElement: Int { 2 }
   /// The number of entries that one step adds to a larger hash table.
   static var rehashedEntriesPerStep: Int { @inline(__always) get { 2 } }
   /// The number of nodes of the syntax tree that one step evaluates. A call and an iteration pay for their code.

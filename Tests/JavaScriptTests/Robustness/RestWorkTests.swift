@@ -58,6 +58,23 @@ import Testing
   }
 
   @Test(
+    "Creating the elements of a result that is not plain takes steps",
+    arguments: ["{}", "[]", "new A", "new Proxy([], {})", "arguments"])
+  func created(_ result: String) throws {
+    for call in ["a.slice()", "a.concat()", "a.flat()", "a.splice(0)", "a.map(Math.abs)"] {
+      let interpreter = Interpreter()
+      try interpreter.evaluate(
+        """
+        class A extends Array {}
+        const a = new Array(10_000).fill("b")
+        a.constructor = { [Symbol.species]: function () { return \(result) } }
+        """)
+      try interpreter.evaluate(call)
+      #expect(interpreter.stepsOfLastCall > 10_000 * Work.stepsPerCreatedElement, "\(call)")
+    }
+  }
+
+  @Test(
     "Each prototype and each leaf of a rope can be a cache miss, which takes the time of several steps",
     arguments: [
       ("'zz' in chain", 6), ("chain.zz", 6), ("chain.zz = 1", 6), ("chain instanceof Number", 6),

@@ -187,7 +187,7 @@ extension SpeciesArray {
       vm.store(value, in: object.elements.unsafelyUnwrapped + i)
       object.elementsHeader.pointee.count = UInt32(truncatingIfNeeded: i &+ 1)
     } else {
-      try vm.createDataPropertyOrThrow(object, vm.elementKey(i), value)
+      try create(i, value)
     }
   }
 }

@@ -13,8 +13,14 @@ struct SpeciesArray {
     if isPlain && !object.has(.sparseElements) && i == object.denseCount {
       vm.push(object, value)
     } else {
-      try vm.createDataPropertyOrThrow(object, vm.elementKey(i), value)
+      try create(i, value)
     }
+  }
+
+  /// Does the same for a result that is not plain, or sparse.
+  @inline(never) func create(_ i: Int, _ value: Value) throws(Abrupt) {
+    try vm.charge(Work.stepsPerCreatedElement)
+    try vm.createDataPropertyOrThrow(object, vm.elementKey(i), value)
   }
 }
 
