@@ -5,13 +5,13 @@ import Foundation
 #endif
 
 /// The rules for redirects: uploads are not redirected, because a redirect may lose the body, and only the server that
-/// was meant can confirm a batch. Other requests follow redirects, but not from `https` to `http`, and without
-/// credentials for another server.
+/// was meant can confirm a batch. Other requests follow redirects, but not from `https` or from this machine to `http`
+/// of another machine, and without credentials for another server.
 enum RedirectPolicy {
   /// Returns the request to continue with; nil if the redirect is not followed.
   static func redirected(_ original: URLRequest, _ new: URLRequest) -> URLRequest? {
     guard ["GET", "HEAD"].contains(original.httpMethod ?? "GET"), let from = original.url, let to = new.url,
-      from.scheme?.lowercased() != "https" || to.scheme?.lowercased() == "https"
+      to.scheme?.lowercased() == "https" || from.scheme?.lowercased() != "https" && (to.isLoopback || !from.isLoopback)
     else { return nil }
     var new = new
     if origin(from) != origin(to) { new.setValue(nil, forHTTPHeaderField: "Authorization") }

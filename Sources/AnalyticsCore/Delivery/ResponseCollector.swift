@@ -15,12 +15,25 @@ package struct ResponseTooLarge: Error, CustomStringConvertible {
   }
 }
 
+/// A response arrives in small pieces. Collecting them would take much more time and memory than its size.
+package struct ResponseInPieces: Error, CustomStringConvertible {
+  /// The numbers of bytes and of pieces that were received.
+  package let bytes: Int
+  package let pieces: Int
+
+  package var description: String {
+    "the first \(bytes) bytes of the response arrived in \(pieces) pieces; check the server, which must send larger chunks"
+  }
+}
+
 /// Collects the responses of a session up to a limit, and applies the rules for redirects.
 final class ResponseCollector: NSObject, URLSessionDataDelegate {
   typealias Completion = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
 
   private struct Response {
     var body = Data()
+    /// The number of pieces in which the body has arrived.
+    var pieces = 0
     let limit: Int
     let completion: Completion
     #if canImport(FoundationNetworking)
@@ -76,15 +89,35 @@ final class ResponseCollector: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let excess = responses.withLock { responses -> ResponseTooLarge? in
+    let excess = responses.withLock { responses -> (any Error)? in
       let id = dataTask.taskIdentifier
-      guard let (count, limit) = responses[id].map({ ($0.body.count + data.count, $0.limit) }) else { return nil }
+      guard let (count, limit, pieces) = responses[id].map({ ($0.body.count + data.count, $0.limit, $0.pieces + 1) })
+      else { return nil }
       if count > limit { return ResponseTooLarge(bytes: count, limit: limit) }
+      if pieces > Self.freePieces + count / Self.bytesPerPiece { return ResponseInPieces(bytes: count, pieces: pieces) }
       responses[id]?.body.append(data)
+      responses[id]?.pieces = pieces
       return nil
     }
     if let excess { cancel(dataTask, excess) }
   }
+
+  /// The number of pieces that may be of any size, and the mean size that the others must have.
+  private static let freePieces = 4096
+  private static let bytesPerPiece = 256
+
+  #if canImport(FoundationNetworking)
+    /// Without an answer: a session with one would not end the task. The response is the result.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let collected = responses.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+      let response = challenge.failureResponse ?? task.response
+      queue.cancel(task)
+      Self.completions.async { collected.completion(Data(), response, nil) }
+    }
+  #endif
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     complete(task, error)

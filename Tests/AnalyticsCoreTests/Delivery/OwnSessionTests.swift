@@ -44,7 +44,7 @@
       let server = try LoopbackServer { _ in .init(pieces: [Data(count: 8 << 10)], isEndless: true) }
       let client = TestClient {
         $0.apiHost("http://127.0.0.1:\(server.port)").httpSession(URLSession(configuration: .ephemeral))
-          .maximumResponseSize(32 << 10).requestTimeout(.seconds(10))
+          .maximumResponseSize(32 << 10).requestTimeout(.seconds(100_000))
       }
       client.analytics.track(name: "e")
       await client.analytics.flush()

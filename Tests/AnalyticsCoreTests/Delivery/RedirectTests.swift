@@ -23,7 +23,7 @@
     private static func client(_ host: String, _ errors: ErrorRecorder, fetchesSettings: Bool) -> Analytics {
       Analytics(
         configuration: Configuration(writeKey: "key").storageMode(.memory(100)).fetchSettings(fetchesSettings)
-          .flushPolicies([]).apiHost(host).cdnHost(host).authorization(.writeKey)
+          .flushPolicies([]).apiHost(host).cdnHost(host).authorization(.writeKey).requestTimeout(.seconds(100_000))
           .setTrackedApplicationLifecycleEvents(.none).errorHandler { errors.add($0) })
     }
 
@@ -49,7 +49,7 @@
       let client = Analytics(
         configuration: Configuration(writeKey: "key").storageMode(.memory(100)).fetchSettings(false).flushPolicies([])
           .apiHost("http://127.0.0.1:\(server.port)").httpConfig(rules).setTrackedApplicationLifecycleEvents(.none)
-          .shutdownTimeout(.zero).errorHandler { _ in })
+          .shutdownTimeout(.zero).requestTimeout(.seconds(100_000)).errorHandler { _ in })
       client.track(name: "a")
       await client.flush()
       #expect(client.hasUnsentEvents && client.counters.rejected == 0 && client.counters.retried > 0)
@@ -69,6 +69,19 @@
       #expect(server.requests.first?.headers["authorization"] != nil)
       #expect(other.requests.map(\.path) == ["/elsewhere"] && other.requests.first?.headers["authorization"] == nil)
       await client.shutdown()
+    }
+
+    @Test(
+      "Redirects are not followed to plain http of another machine, unless the first address is one",
+      arguments: [
+        ("https://a.test", "http://a.test", false), ("https://a.test", "https://b.test", true),
+        ("http://127.0.0.1:1", "http://192.0.2.2", false), ("http://localhost", "http://127.0.0.1:2", true),
+        ("http://127.0.0.1", "https://a.test", true), ("http://a.test", "http://b.test", true),
+        ("http://a.test", "http://localhost", true),
+      ])
+    func security(_ from: String, _ to: String, _ isFollowed: Bool) throws {
+      let requests = try [from, to].map { URLRequest(url: try #require(URL(string: $0))) }
+      #expect((RedirectPolicy.redirected(requests[0], requests[1]) != nil) == isFollowed)
     }
 
     @Test("A loop of redirects ends with an error, and a redirect of an upload is its response")

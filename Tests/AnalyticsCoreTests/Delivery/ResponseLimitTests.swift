@@ -19,6 +19,7 @@
       Analytics(
         configuration: Configuration(writeKey: "key").storageMode(.memory(100)).fetchSettings(fetchesSettings)
           .flushPolicies([]).apiHost(host).cdnHost(host).maximumResponseSize(limit).shutdownTimeout(.zero)
+          .requestTimeout(.seconds(100_000))
           .setTrackedApplicationLifecycleEvents(.none).errorHandler { errors.add($0) })
     }
 
@@ -49,6 +50,36 @@
       #expect(errors.texts.first?.contains("set maximumResponseSize") == true)
       #expect(await eventually { server.endedResponses > 0 }, "the client did not end the connection")
       await client.shutdown()
+    }
+
+    @Test("A response in endless small pieces ends the request", arguments: [1, 16])
+    func smallPieces(_ size: Int) async throws {
+      let server = try LoopbackServer { _ in
+        .init(
+          pieces: Array(repeating: Data(repeating: 0x20, count: size), count: 1000), framing: .chunks, isEndless: true)
+      }
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+      let error = await withCheckedContinuation { continuation in
+        LimitedSession().dataTask(with: URLRequest(url: url), limit: 1 << 30) {
+          continuation.resume(returning: ($1, $2).1)
+        }
+        .resume()
+      }
+      let reason = try #require(error as? ResponseInPieces)
+      #expect(reason.pieces > 4096 && reason.pieces < 5000 && reason.bytes < 256 * reason.pieces)
+      #expect(await eventually { server.endedResponses > 0 }, "the client did not end the connection")
+    }
+
+    @Test("A response that asks for credentials is the result")
+    func challenge() async throws {
+      let server = try LoopbackServer { _ in
+        .init(status: 401, headers: [("WWW-Authenticate", "Basic realm=\"x\"")])
+      }
+      let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+      let response = await withCheckedContinuation { continuation in
+        LimitedSession().dataTask(with: URLRequest(url: url)) { continuation.resume(returning: ($1, $2).0) }.resume()
+      }
+      #expect((response as? HTTPURLResponse)?.statusCode == 401)
     }
 
     @Test("Settings that exceed the limit are not used, and settings of exactly that size are", arguments: [0, 1])

@@ -80,17 +80,6 @@ private struct NotRegularFile: LocalizedError {
   var errorDescription: String? { "it is not a regular file" }
 }
 
-extension URL {
-  /// Whether the URL refers to this machine.
-  fileprivate var isLoopback: Bool {
-    guard let host = host?.lowercased() else { return false }
-    if host.hasPrefix("127."), host.split(separator: ".").count == 4 {
-      return host.allSatisfy { $0.isNumber || $0 == "." }
-    }
-    return host == "localhost" || host == "::1" || host == "[::1]"
-  }
-}
-
 extension LivePluginsError {
   fileprivate init(_ error: DownloadError, _ url: URL) {
     switch error {
