@@ -57,9 +57,10 @@ extension FilterRule {
 struct MisspelledDestinations {
   private let integrations: JSONObject
   private let keys: [String]
-  private var searches = 0
-  /// The maximum number of searches, and of keys with which each of them compares a name. Settings can name any number
-  /// of destinations.
+  /// The key that each name probably means.
+  private var found: [ExactText: String?] = [:]
+  /// The maximum number of names that are searched for, and of keys with which each is compared. Settings can name any
+  /// number of destinations.
   private static let maximumSearches = 100, maximumKeys = 1000
 
   init(_ settings: Settings) {
@@ -70,10 +71,14 @@ struct MisspelledDestinations {
   /// Returns the mistake in the destination of a rule; nil if none was found.
   mutating func mistake(in rule: FilterRule) -> FilterFault? {
     guard let destination = rule.destination, !destination.isEmpty, destination != Settings.cloudKey,
-      integrations[destination] == nil, searches < MisspelledDestinations.maximumSearches
+      integrations[destination] == nil
     else { return nil }
-    searches += 1
-    return NearestName.of(destination, in: keys).map { near in
+    let name = ExactText(destination)
+    if found[name] == nil {
+      guard found.count < MisspelledDestinations.maximumSearches else { return nil }
+      found[name] = .some(NearestName.of(destination, in: keys))
+    }
+    return found[name]?.map { near in
       FilterFault(
         "\"integrations\" has no destination \"\(destination)\"; did you mean \"\(near)\"?", at: "destinationName")
     }
