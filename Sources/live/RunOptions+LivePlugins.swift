@@ -8,6 +8,8 @@ extension RunOptions {
     // The output would depend on the time that a load takes.
     options.exhaustionInterval = nil
     options.printsLocations = plugins.count > 1
+    // Each thread has its clients.
+    options.findsRunningClients = false
     if let steps {
       options.limits.steps = steps
       options.callSteps = steps

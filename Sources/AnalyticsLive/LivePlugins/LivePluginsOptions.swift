@@ -94,6 +94,9 @@ extension LivePlugins {
     public var stampsEvents = false
     /// Whether each text that a script prints begins with the location of the call. Default: false.
     package var printsLocations = false
+    /// Whether `new Analytics(writeKey)` returns the client of the app that has the write key, if there is one.
+    /// Default: true.
+    package var findsRunningClients = true
     /// Receives each failure of a hook that receives no event. Default: nil; only ``onProblem`` receives it.
     package var onHookFailure: (@Sendable (LivePluginHookFailure) -> Void)?
     /// Receives the write key of each event that a script makes for another client. Default: nil.

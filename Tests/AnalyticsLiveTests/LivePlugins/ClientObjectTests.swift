@@ -56,6 +56,24 @@ import Testing
     #expect(other.output.events.isEmpty)
   }
 
+  @Test("Scripts use the clients of others only if the options say so", arguments: [true, false])
+  func running(_ findsRunning: Bool) async throws {
+    let key = UUID().uuidString
+    let script = """
+      const other = new Analytics("\(key)");
+      function identify() { other.identify("secret") }
+      function read() { return other.userId ?? null }
+      """
+    var options = LivePlugins.Options()
+    options.findsRunningClients = findsRunning
+    let clients = [LiveClient(), LiveClient()]
+    let first = try await clients[0].add(script, options: options)
+    let second = try await clients[1].add(script, options: options)
+    try first.hosts.first?.engine.call("identify")
+    #expect(try first.hosts.first?.engine.call("read") == "secret")
+    #expect(try second.hosts.first?.engine.call("read") == (findsRunning ? "secret" : .null))
+  }
+
   @Test("Analytics creates a client with or without new, and can be extended")
   func withoutNew() async throws {
     let client = LiveClient()

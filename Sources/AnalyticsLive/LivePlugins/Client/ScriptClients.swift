@@ -15,6 +15,12 @@ final class ScriptClients: Sendable {
   }
 
   private let state = Protected<[Entry]>([])
+  private let findsRunning: Bool
+
+  /// - Parameter findsRunning: Whether scripts use the client of the app that has a write key, if there is one.
+  init(findsRunning: Bool) {
+    self.findsRunning = findsRunning
+  }
 
   /// The maximum number of clients besides the host's client.
   static let limit = 10
@@ -24,12 +30,12 @@ final class ScriptClients: Sendable {
     state.withLock { $0.indices.contains(number - 1) && $0[number - 1].writeKey != nil }
   }
 
-  /// The client with a number. Creates it if it is not in use in this process.
+  /// The client with a number. Creates it if it is not in use.
   subscript(number: Int) -> Analytics? {
     state.withLock { entries in
       guard entries.indices.contains(number - 1), let writeKey = entries[number - 1].writeKey else { return nil }
       if let client = entries[number - 1].client { return client }
-      let running = Analytics.running(writeKey: writeKey)
+      let running = findsRunning ? Analytics.running(writeKey: writeKey) : nil
       entries[number - 1].client = running ?? entries[number - 1].host?.sibling(writeKey: writeKey)
       entries[number - 1].isOwn = running == nil
       return entries[number - 1].client

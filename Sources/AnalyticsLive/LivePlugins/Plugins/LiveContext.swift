@@ -6,7 +6,7 @@ import JavaScript
 final class LiveContext: Sendable {
   let options: LivePlugins.Options
   let timelines = LiveTimelines()
-  let clients = ScriptClients()
+  let clients: ScriptClients
   let storage: LiveStorage
   /// See ``LivePlugins/Options/domainTypes``.
   let domainTypes: Set<ExactText>?
@@ -25,6 +25,7 @@ final class LiveContext: Sendable {
 
   init(_ options: LivePlugins.Options, exceptionHandler: (@Sendable (JavaScriptError) -> Void)? = nil) {
     self.options = options
+    clients = ScriptClients(findsRunning: options.findsRunningClients)
     domainTypes = options.domainTypes.map { Set($0.map { ExactText($0) }) }
     self.exceptionHandler = exceptionHandler
     let client = Protected(LiveEngine.WeakAnalytics())
