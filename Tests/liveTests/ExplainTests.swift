@@ -147,6 +147,35 @@ import Testing
       ])
   }
 
+  @Test("Values beyond 64 MiB of an event are left out of the changes")
+  func largeChanges() async throws {
+    let folder = TemporaryFolder()
+    let script = try folder.file(
+      "swap.js",
+      """
+      for (let i = 0; i < 4; i++) analytics.add(new class Swap extends LivePlugin {
+        track(event) {
+          const p = event.properties;
+          [p.a, p.b] = [p.b, p.a];
+          return event;
+        }
+      }(LivePluginType.enrichment, null));
+      """)
+    // Arrays that are moved share their memory.
+    let text = String(repeating: #"\ud800"#, count: 2 << 20)
+    let events = try folder.file(
+      "events.ndjson", #"{"type":"track","event":"e","messageId":"m","properties":{"a":["\#(text)"],"b":[]}}"# + "\n")
+    let result = try await tool.run("explain", "--json", script, events)
+    #expect(result.output.utf8.count < 80 << 20)
+    let plugins = try #require(try JSON(parsing: result.output)["plugins"]?.arrayValue)
+    let changes = plugins.map { $0["changes"]?.arrayValue ?? [] }
+    #expect(
+      changes.map { $0.map { $0["isTooLarge"] != nil } } == [
+        [false, false], [false, false], [false, true], [true, true],
+      ])
+    #expect(changes.first?.first?["new"] == [] && changes.last?.first?["old"] == nil)
+  }
+
   @Test("The changes of each of several plugins are its own")
   func severalPlugins() async throws {
     let folder = TemporaryFolder()

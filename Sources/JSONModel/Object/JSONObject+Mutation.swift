@@ -8,7 +8,7 @@ extension JSONObject {
 
   /// Returns the index of a key, or -1.
   @inline(__always)
-  func index(of key: JSONKey) -> Int {
+  package func index(of key: JSONKey) -> Int {
     unretained?._withUnsafeGuaranteedRef { $0.unmanagedKeyList._withUnsafeGuaranteedRef { $0.index(of: key) } } ?? -1
   }
 

@@ -105,11 +105,26 @@ extension JSONObjectStorage {
   func firstTextDifference(from other: JSONObjectStorage, startingAt start: Int) -> Int {
     let count = self.count
     if self === other { return count }
-    guard start < count, isText, other.isText, case (let base, let others) = (textBase, other.textBase),
-      base === others || base.isSamePart(as: others)
-    else { return start }
+    guard start < count, isText, other.isText, hasSameBase(as: other) else { return start }
     var index = start
     while index < count, let place = basePlace(index), place == other.basePlace(index) { index += 1 }
     return index
+  }
+
+  /// Returns whether members that have not changed are in the same object of the same text, in two storages with text.
+  func hasSameBase(as other: JSONObjectStorage) -> Bool {
+    let (base, others) = (textBase, other.textBase)
+    return base === others || base.isSamePart(as: others)
+  }
+}
+
+extension JSONObject {
+  /// Returns whether a member is known to be the same as one of another object, because both are the same text. Neither
+  /// is read.
+  package func isSameText(at index: Int, as other: JSONObject, at place: Int) -> Bool {
+    guard let own = stored, let others = other.stored, own.isText, others.isText, own.hasSameBase(as: others),
+      let inBase = own.basePlace(index)
+    else { return false }
+    return inBase == others.basePlace(place)
   }
 }

@@ -144,13 +144,18 @@ struct Explanation {
     var object: JSONObject = ["line": .string(place)]
     if let messageId { object["messageId"] = .string(messageId) }
     object["type"] = .string(type)
-    object["plugins"] = .array(outcomes.map { $0.outcome.json(isOwn: $0.isOwn) } + hookFailures.map(\.json))
+    var freeByteCount = Self.maximumValueByteCount
+    object["plugins"] = .array(
+      outcomes.map { $0.outcome.json(isOwn: $0.isOwn, &freeByteCount) } + hookFailures.map(\.json))
     if !ruleFailures.isEmpty { object["rules"] = .array(ruleFailures.map { .object(JSONObject($0)) }) }
     object["created"] = .array(created)
     object["result"] = result ?? .null
     if let reason { object["reason"] = .string(reason) }
     return .object(object)
   }
+
+  /// The maximum number of bytes of the values that plugins changed: each plugin can change all of a large event.
+  private static let maximumValueByteCount = 64 << 20
 }
 
 extension LivePluginOutcome {
@@ -165,9 +170,11 @@ extension LivePluginOutcome {
   /// The name of the plugin, with its destination if it has one.
   fileprivate var title: String { destination.map { "\(plugin) (\($0.escapingControlCharacters))" } ?? plugin }
 
-  /// - Parameter isOwn: Whether the outcome concerns the event and not one that a script created; otherwise the JSON
-  ///   contains the `messageId` of that event.
-  fileprivate func json(isOwn: Bool) -> JSON {
+  /// - Parameters:
+  ///   - isOwn: Whether the outcome concerns the event and not one that a script created; otherwise the JSON contains
+  ///     the `messageId` of that event.
+  ///   - freeByteCount: The number of bytes that values may have.
+  fileprivate func json(isOwn: Bool, _ freeByteCount: inout Int) -> JSON {
     var object: JSONObject = ["plugin": .string(plugin)]
     if !isOwn, let messageId { object["messageId"] = .string(messageId) }
     if let destination { object["destination"] = .string(destination) }
@@ -182,8 +189,12 @@ extension LivePluginOutcome {
       object["changes"] = .array(
         (comparison?.list ?? []).map { change in
           var object: JSONObject = ["pointer": .string(change.pointer)]
-          if let old = change.old { object["old"] = old }
-          if let new = change.new { object["new"] = new }
+          for (name, value) in [("old", change.old), ("new", change.new)] {
+            guard let value, freeByteCount > 0 else { continue }
+            freeByteCount -= JSONTextSize.measure(value, upTo: freeByteCount) { false }.byteCount
+            if freeByteCount > 0 { object[name] = value }
+          }
+          if freeByteCount <= 0 { object["isTooLarge"] = true }
           return .object(object)
         })
       if comparison?.isComplete == false { object["hasMoreChanges"] = true }

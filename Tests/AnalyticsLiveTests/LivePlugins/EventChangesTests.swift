@@ -25,6 +25,21 @@ import Testing
     #expect(EventChanges(from: ["a/\u{301}": 1], to: ["a/\u{301}": 2]).list.map(\.pointer) == ["/a~1\u{301}"])
   }
 
+  @Test("What has not changed in a text is not read, so that observers change neither memory nor steps")
+  func unread() throws {
+    let list = "[" + String(repeating: "[1],", count: 1000) + "1]"
+    let before = try JSON(parsing: #"{"list":\#(list),"o":{"list":\#(list)},"x":0}"#, options: .keepingText)
+    for (script, pointers) in [("v.x = v.o.y = 1", ["/o/y", "/x"]), ("delete v.x; v.o.list = 2", ["/o/list", "/x"])] {
+      let interpreter = Interpreter()
+      try interpreter.setValue(interpreter.value(before), atPath: "v")
+      try interpreter.evaluate(script)
+      let after = try #require(try interpreter.global("v")?.json())
+      let sizes = [before, after].map { JSON.memorySize(of: [$0]).byteCount }
+      #expect(EventChanges(from: before, to: after).list.map(\.pointer) == pointers)
+      if script.hasPrefix("v") { #expect([before, after].map { JSON.memorySize(of: [$0]).byteCount } == sizes) }
+    }
+  }
+
   @Test("Members named by different lone surrogates are different ones")
   func loneSurrogates() throws {
     let old = try JSON(parsing: #"{"\ud800":1,"\ufffd":1,"\udc00":1}"#)

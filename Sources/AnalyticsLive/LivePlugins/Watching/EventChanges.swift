@@ -41,8 +41,11 @@ package struct EventChanges {
     if old.isIdentical(to: new) { return }
     for i in 0..<old.count where isComplete {
       let key = old.key(at: i)
+      let place = new.index(of: key)
+      // The same text is not read, because the text would keep what has been read.
+      if place >= 0, old.isSameText(at: i, as: new, at: place) { continue }
       path.append(.key(key))
-      compare(old.entry(at: i).value, new[key])
+      compare(old.entry(at: i).value, place < 0 ? nil : new.entry(at: place).value)
       path.removeLast()
     }
     for i in 0..<new.count where isComplete && !old.hasMember(new.key(at: i)) {
