@@ -37,8 +37,7 @@ extension JSValue {
   package func forkedAgain() throws(JavaScriptError) -> JSValue {
     try interpreter.run { (vm) throws(Abrupt) in
       let copy = try vm.ignoringToJSON { () throws(Abrupt) in
-        // A copy has such a member if its conversion to JSON has read it from the host.
-        try vm.fork(raw, maximum: .max, maximumText: .max, takesNegativeZero: true)
+        try vm.fork(raw, maximum: .max, maximumText: .max, isRepeated: true)
       }
       guard let copy else {
         // Nothing else can prevent it.

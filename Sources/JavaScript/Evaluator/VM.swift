@@ -76,8 +76,8 @@ struct VMState {
   var forkAllowance: Int = 0
   /// The number of bytes of text of host values that have been moved which the current copy may still take.
   var forkTextAllowance: Int = 0
-  /// Whether the current copy takes -0.
-  var forkTakesNegativeZero = false
+  /// Whether the current copy is one of a copy.
+  var isForkRepeated = false
   /// Whether a conversion to JSON counts such text.
   var countsMovedText = true
   var lookups = LookupCache()

@@ -10,9 +10,10 @@ extension VM {
   /// - Parameters:
   ///   - maximum: The number of bytes of these parts as JSON, estimated.
   ///   - maximumText: The number of bytes of the text of host values that script code has moved or repeated.
-  ///   - takesNegativeZero: Whether -0, which JSON.stringify does not reproduce, counts as a JSON scalar.
-  func fork(_ v: Value, maximum: Int, maximumText: Int, takesNegativeZero: Bool = false) throws(Abrupt) -> Value? {
-    state.pointee.forkTakesNegativeZero = takesNegativeZero
+  ///   - isRepeated: Whether the value is a copy. Its conversion to JSON may have read members from the host, among
+  ///     them -0, which JSON.stringify does not reproduce. That makes no difference.
+  func fork(_ v: Value, maximum: Int, maximumText: Int, isRepeated: Bool = false) throws(Abrupt) -> Value? {
+    state.pointee.isForkRepeated = isRepeated
     state.pointee.forkAllowance = maximum
     state.pointee.forkTextAllowance = maximumText
     return try fork(v)
@@ -28,7 +29,9 @@ extension VM {
 
   /// Returns the number of bytes of a value as JSON, in addition to those of its element or member, estimated.
   @inline(__always) private func separateByteCount(_ v: Value) -> Int {
-    guard v.isString, case let length = v.asString.length, length > VM.inlineStringSize else { return 0 }
+    guard v.isString, case let length = v.asString.length, length > VM.inlineStringSize,
+      !state.pointee.isForkRepeated
+    else { return 0 }
     return length &* 8 &+ 56
   }
 
@@ -47,11 +50,11 @@ extension VM {
     }
   }
 
-  /// Returns whether `JSON.parse(JSON.stringify(v))` would reproduce the value exactly, except for -0 if that is taken.
+  /// Returns whether `JSON.parse(JSON.stringify(v))` would reproduce the value exactly, except for -0 in a copy.
   private func isPlain(_ v: Value) -> Bool {
     if v.isDouble {
       let isNegativeZero = v.asDouble == 0 && v.asDouble.sign == .minus
-      return v.asDouble.isFinite && (!isNegativeZero || state.pointee.forkTakesNegativeZero)
+      return v.asDouble.isFinite && (!isNegativeZero || state.pointee.isForkRepeated)
     }
     return v.isString || v.isInt || v.isBoolean || v.isNull
   }

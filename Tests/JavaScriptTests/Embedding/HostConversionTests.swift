@@ -323,6 +323,24 @@ struct HostConversionTests {
     }
   }
 
+  @Test("Whether a copy has been converted to JSON does not change the steps of the next copy")
+  func stepsOfForks() throws {
+    let text = String(repeating: "t", count: 100_000)
+    for (name, script) in [(#"\ud800"#, "v.a"), ("b", "for (let i = 0; i < 70; i++) v['k' + i] = i")] {
+      let steps = try [false, true].map { (isConverted: Bool) -> Int in
+        let interpreter = Interpreter()
+        let value = interpreter.value(try JSON(parsing: #"{"a":1,"\#(name)":"\#(text)"}"#, options: .keepingText))
+        try interpreter.setValue(value, atPath: "v")
+        try interpreter.evaluate(script)
+        let copy = try #require(try value.forked())
+        if isConverted { _ = try copy.jsonOfFork() }
+        _ = try copy.forkedAgain()
+        return interpreter.stepsOfLastCall
+      }
+      #expect(steps[0] == steps[1], "\(name)")
+    }
+  }
+
   @Test(
     "A text that becomes JSON takes more steps if it needs separate memory",
     arguments: [("'a'.repeat(15)", false), ("'a'.repeat(16)", true), ("'é'.repeat(7)", false), ("'é'.repeat(8)", true)])
