@@ -180,6 +180,8 @@ final class KeyTree {
     // Those that no text needs.
     for index in trees.indices.reversed() where isKnownUniquelyReferenced(&trees[index]) { trees.remove(at: index) }
     let tree = trees.count < maximumTrees ? KeyTree() : trees.removeLast()
+    // If it is used again because text needs all trees, it need not be replaced for each text.
+    tree.refusals = 0
     tree.predecessors = trees
     return setCurrent(tree, threadKey)
   }
