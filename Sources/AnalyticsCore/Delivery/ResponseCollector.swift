@@ -16,7 +16,7 @@ package struct ResponseTooLarge: Error, CustomStringConvertible {
 }
 
 /// A response arrives in small pieces. Collecting them would take much more time and memory than its size.
-package struct ResponseInPieces: Error, CustomStringConvertible {
+package struct ResponseInPieces: LocalizedError, CustomStringConvertible {
   /// The numbers of bytes and of pieces that were received.
   package let bytes: Int
   package let pieces: Int
@@ -24,6 +24,8 @@ package struct ResponseInPieces: Error, CustomStringConvertible {
   package var description: String {
     "the first \(bytes) bytes of the response arrived in \(pieces) pieces; check the server, which must send larger chunks"
   }
+
+  package var errorDescription: String? { description }
 }
 
 /// Collects the responses of a session up to a limit, and applies the rules for redirects.

@@ -67,6 +67,7 @@
       }
       let reason = try #require(error as? ResponseInPieces)
       #expect(reason.pieces > 4096 && reason.pieces < 5000 && reason.bytes < 256 * reason.pieces)
+      #expect(reason.localizedDescription.hasSuffix("pieces; check the server, which must send larger chunks"))
       #expect(await eventually { server.endedResponses > 0 }, "the client did not end the connection")
     }
 
