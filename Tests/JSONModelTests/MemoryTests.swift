@@ -196,13 +196,21 @@ import Testing
 
   @Test(
     "A limit of memory counts arrays, objects, keys, texts and numbers",
-    arguments: ["[1]", "[]", #"{"a":1}"#, #"{"key #":1}"#, #"{"\ud800 #":1}"#, #""a text of 20 bytes..""#, "1", "[[]]"])
+    arguments: [
+      "[1]", "[]", #"{"a":1}"#, #"{"key #":1}"#, #"{"\ud800 #":1}"#, #""a text of 20 bytes..""#, #""\ud800""#, "1",
+      "1234567890123456789.25", "[[]]",
+    ])
   func limit(element: String) throws {
     let elements = (0..<20_000).map { element.replacing("#", with: "\($0)") }
+    let list = "[\(elements.joined(separator: ","))]"
     let members = elements.enumerated().map { "\"a longer key \($0)\":\($1)" }
-    for text in ["[\(elements.joined(separator: ","))]", "{\(members.joined(separator: ","))}"] {
-      let size = JSON.byteCount(of: [try JSON(parsing: text)])
-      var options = JSONParsingOptions()
+    // Because of the tab, the outermost object does not remain text, but the objects in the list do.
+    for (text, options) in [
+      (list, JSONParsingOptions()), ("{\(members.joined(separator: ","))}", JSONParsingOptions()),
+      ("{\"x\":\t1,\"list\":\(list)}", .keepingText),
+    ] {
+      var options = options
+      let size = JSON.byteCount(of: [try JSON(parsing: text, options: options)])
       options.maximumByteCount = size / 2
       let error = #expect(throws: JSONParseError.self) { try JSON(parsing: text, options: options) }
       #expect(error?.isTooLarge == true)

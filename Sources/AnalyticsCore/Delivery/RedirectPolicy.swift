@@ -5,8 +5,8 @@ import Foundation
 #endif
 
 /// The rules for redirects: uploads are not redirected, because a redirect may lose the body, and only the server that
-/// was meant can confirm a batch. Other requests follow redirects, but not from `https` or from this machine to `http`
-/// of another machine, and without credentials for another server.
+/// was meant can confirm a batch. Other requests follow redirects, but neither from `https` to `http` nor from this
+/// machine to `http` of another one, and without credentials for another server.
 enum RedirectPolicy {
   /// Returns the request to continue with; nil if the redirect is not followed.
   static func redirected(_ original: URLRequest, _ new: URLRequest) -> URLRequest? {

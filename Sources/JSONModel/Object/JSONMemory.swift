@@ -75,6 +75,17 @@ struct JSONMemory {
   @inline(__always)
   static func byteCount(of text: borrowing String) -> Int { text.utf8.count > 15 ? overhead + text.utf8.count : 0 }
 
+  /// Returns the number of bytes that a value has allocated that is neither an array nor an object.
+  @inline(__always)
+  static func byteCount(ofScalar value: borrowing JSON) -> Int {
+    switch value {
+    case .string(let text): byteCount(of: text)
+    case .malformedString(let units): overhead + 2 * units.count
+    case .decimal(let decimal): overhead + byteCount(of: decimal.description)
+    case .null, .bool, .integer, .unsigned, .number, .array, .object: 0
+    }
+  }
+
   private mutating func finish() {
     while !isComplete, let value = rest.popLast() { addContents(of: value, depth: 0) }
   }
@@ -139,9 +150,7 @@ struct JSONMemory {
   private mutating func addContents(of value: JSON, depth: Int) {
     switch value {
     case .null, .bool, .integer, .unsigned, .number: break
-    case .string(let text): byteCount += Self.byteCount(of: text)
-    case .decimal(let decimal): byteCount += Self.overhead + decimal.description.utf8.count
-    case .malformedString(let units): byteCount += Self.overhead + 2 * units.count
+    case .string, .decimal, .malformedString: byteCount += Self.byteCount(ofScalar: value)
     case .array(let values):
       if depth == Self.maximumDepth { rest.append(value) } else { add(values, depth: depth + 1) }
     case .object(let object):

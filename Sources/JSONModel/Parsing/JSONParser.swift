@@ -88,7 +88,7 @@ struct JSONParser: ~Copyable {
       switch next {
       case 0x22:
         value = try parseString()
-        if case .string(let text) = value { count(text) }
+        freeByteCount &-= JSONMemory.byteCount(ofScalar: value)
       case 0x7B:
         position += 1
         skipWhitespace()
@@ -97,6 +97,7 @@ struct JSONParser: ~Copyable {
           position += 1
           value = .object(JSONObject())
         } else if let object = textObject() {
+          if let storage = object.stored { freeByteCount &-= JSONMemory.byteCount(ofText: storage) }
           value = .object(object)
         } else {
           try open(isObject: true)
@@ -117,6 +118,7 @@ struct JSONParser: ~Copyable {
         }
       case 0x2D, 0x30...0x39:
         value = try parseNumber()
+        if case .decimal = value { freeByteCount &-= JSONMemory.byteCount(ofScalar: value) }
       case 0x74:
         try skipWord("true")
         value = .bool(true)
@@ -236,8 +238,7 @@ struct JSONParser: ~Copyable {
 
   private mutating func push(_ key: JSONKey, _ frame: UnsafeMutablePointer<JSONParserFrame>) {
     let hash = key.hash
-    count(key.stored)
-    freeByteCount &-= Self.bytesPerKey
+    freeByteCount &-= Self.bytesPerKey &+ JSONMemory.byteCount(of: key.stored)
     keys.push(key)
     let bit = 1 as UInt64 &<< (hash >> 58)
     if frame.pointee.seenKeys & bit != 0 { frame.pointee.mayHaveDuplicates = true }
@@ -251,12 +252,6 @@ struct JSONParser: ~Copyable {
   private mutating func count(from firstValue: Int, bytesPerContainer: Int) throws(JSONParseFailure) {
     freeByteCount &-= (values.count &- firstValue) &* MemoryLayout<JSON>.stride &+ bytesPerContainer
     guard freeByteCount >= 0 else { throw failure(.tooLarge) }
-  }
-
-  /// Counts the memory of a string or a key.
-  @inline(__always)
-  private mutating func count(_ text: borrowing String) {
-    if text.utf8.count > 15 { freeByteCount &-= JSONMemory.byteCount(of: text) }
   }
 
   private static var bytesPerArray: Int { 48 }

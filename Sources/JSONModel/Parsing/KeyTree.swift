@@ -93,15 +93,14 @@ final class KeyTree {
   static let maximumNodes = 4096
   /// The maximum number of trees that a thread keeps for text.
   static let maximumTrees = 3
-  /// The number of keys after whose refusal a tree counts as full: the same keys would be added to an empty one in less
-  /// time than objects outside the tree take.
+  /// The number of keys after whose refusal a tree counts as full. It is larger than the number of nodes, so that a tree
+  /// is not replaced more often than it is filled.
   private static let maximumRefusals = 1 << 14
   /// Whether the keys of objects inside text may be added. They must not use up the tree.
   var hasRoom: Bool { count < Self.maximumNodes / 2 }
   /// Whether the keys of objects that are only validated may be added.
   var hasMuchRoom: Bool { count < Self.maximumNodes / 4 }
-  /// Objects of many kinds begin with different keys, or have the same first keys. More are probably values, such as
-  /// identifiers.
+  /// Objects of many kinds can follow the same keys. More children are probably values, such as identifiers.
   private static let maximumChildren: Int32 = 256
   /// The number of children from which on they are in the index.
   private static let indexedChildren: Int32 = 9

@@ -111,7 +111,7 @@ enum Help {
       --time MS           The maximum duration in milliseconds of each call of a plugin, and of loading each script.
                           Default: no limit.
       --memory MB         The maximum number of megabytes that values of scripts occupy, those of the rules of a
-                          destination, and the arrays and objects of a line that cannot remain text. Default: 256.
+                          destination, those of settings, and those of a line that cannot remain text. Default: 256.
 
     Threads:
       --jobs N            Process events in N threads, each with its own plugins, storage and limits, like N
