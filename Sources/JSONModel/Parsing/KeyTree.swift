@@ -93,8 +93,8 @@ final class KeyTree {
   static let maximumNodes = 4096
   /// The maximum number of trees that a thread keeps for text.
   static let maximumTrees = 3
-  /// The number of keys after whose refusal a tree counts as full. It is larger than the number of nodes, so that a tree
-  /// is not replaced more often than it is filled.
+  /// The number of keys after whose refusal a tree counts as full. It is larger than the number of nodes, so that a
+  /// tree is not replaced more often than it is filled.
   private static let maximumRefusals = 1 << 14
   /// Whether the keys of objects inside text may be added. They must not use up the tree.
   var hasRoom: Bool { count < Self.maximumNodes / 2 }

@@ -40,20 +40,21 @@ import Testing
     #expect(faults.contains { $0.description.contains("xxx") })
   }
 
-  @Test("Misspelled destinations are found in the first hundred rules with unknown ones")
+  @Test("Misspelled destinations are found in all rules with one of the first hundred unknown names")
   func misspelledDestinations() throws {
     let names = (0..<150).map { "Destination \($0) of the client" }
     let settings = Settings(object: [
       "integrations": .object(JSONObject(names.map { ($0, [:]) })),
       "middlewareSettings": [
         "routingRules": .array(
-          (["Unknown"] + names + names.map { $0.lowercased() }).map {
-            ["destinationName": .string($0), "matchers": [["type": "all"]]]
-          })
+          (["Unknown"] + names + names.map { $0.lowercased() }
+            + Array(repeating: "destination 0 of the client", count: 200)).map {
+              ["destinationName": .string($0), "matchers": [["type": "all"]]]
+            })
       ],
     ])
     let mistakes = FilterRules(settings: settings).rules.filter { !$0.probableMistakes.isEmpty }
-    #expect(mistakes.compactMap(\.index) == Array(151..<250))
+    #expect(mistakes.compactMap(\.index) == Array(151..<250) + Array(301..<501))
     #expect(
       mistakes.first?.probableMistakes.map(\.description) == [
         #"destinationName: "integrations" has no destination "destination 0 of the client"; "#
