@@ -1,7 +1,8 @@
 import AnalyticsLive
 import Foundation
 
-/// Live plugins in a timeline, with their output and reports.
+/// Live plugins in a timeline, with their output and reports. Scripts that keep too much memory are not loaded again:
+/// that could happen between any two events of a test.
 final class LiveSetup {
   let live: LivePlugins
   let timeline = Timeline()
@@ -18,7 +19,8 @@ final class LiveSetup {
       options: .init(
         limits: limits, callSteps: callSteps, eventSteps: eventSteps, isolation: isolation, errorPolicy: policy,
         console: { level, text in journal.print("\(level): \(text)") },
-        onProblem: { if case .plugin(let report) = $0 { journal.report(report) } }))
+        onProblem: { if case .plugin(let report) = $0 { journal.report(report) } },
+        exhaustionInterval: nil))
     live.add(to: timeline)
   }
 
