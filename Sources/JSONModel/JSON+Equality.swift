@@ -1,6 +1,6 @@
 extension JSON: Equatable {
   /// Returns whether two values are equal as JSON data (see ``JSON``). The comparison does not recurse, so any depth is
-  /// safe.
+  /// safe, and it does not make a value larger that has been read from text.
   public static func == (left: JSON, right: JSON) -> Bool {
     var pending: [(JSON, JSON)] = []
     guard couldBeEqual(left, right, &pending) else { return false }
@@ -48,15 +48,14 @@ extension JSON: Equatable {
       return true
     case (.object(let leftObject), .object(let rightObject)):
       let isSameOrder = leftObject.hasSameKeys(as: rightObject)
-      return leftObject.withMembers { keys, leftValues in
-        rightObject.withMembers { _, rightValues in
-          for place in 0..<keys.count {
-            let other = isSameOrder ? place : rightObject.index(of: keys[place])
-            guard other >= 0, couldBeEqual(leftValues[place], rightValues[other], &pending) else { return false }
-          }
-          return true
-        }
+      for place in 0..<leftObject.count {
+        let other = isSameOrder ? place : rightObject.index(of: leftObject.key(at: place))
+        guard other >= 0 else { return false }
+        if leftObject.isSameText(at: place, as: rightObject, at: other) { continue }
+        let (left, right) = (leftObject.unstoredValue(at: place), rightObject.unstoredValue(at: other))
+        guard couldBeEqual(left, right, &pending) else { return false }
       }
+      return true
     default:
       return false
     }

@@ -86,6 +86,18 @@ import Testing
     #expect(first == nil)
   }
 
+  @Test("Comparing values that are text, and printing their beginning, does not make them larger")
+  func compared() throws {
+    let text = #"{"a":[[1],[2]],"b":{"c":{"d":[{"e":[3]}]}},"f":"g"}"#
+    let (left, right, other) = try (kept(text), kept(text), kept(text.replacing("3", with: "4")))
+    let values = [left, right, other]
+    let sizes = values.map { JSON.byteCount(of: [$0]) }
+    let parsed = try JSON(parsing: text)
+    #expect(left == right && left != other && right == parsed)
+    #expect(left.excerpt(30) == parsed.excerpt(30))
+    #expect(values.map { JSON.byteCount(of: [$0]) } == sizes)
+  }
+
   @Test("A copy counts the replaced values that it keeps in memory, once")
   func replacedValues() {
     let original: JSON = ["large": .string(String(repeating: "x", count: 100_000)), "b": [1], "c": ["d": 2]]

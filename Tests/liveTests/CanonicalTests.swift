@@ -1,3 +1,4 @@
+import JSONModel
 import TestSupport
 import Testing
 
@@ -53,5 +54,35 @@ import Testing
     let result = try await InProcessTool().run(
       "run", "--canonical", "--at", "/value", "--plugins", script, "--", events)
     #expect(result.output == #"{"key": 1.0, "value": {"type":"track","event":"B","n":1}}"# + "\n")
+  }
+
+  @Test("Options that show or print events change neither what plugins return nor how many steps they have")
+  func steps() async throws {
+    let script = try directory.file(
+      "work.js",
+      """
+      class Change extends LivePlugin { track(e) { e.context = null; return e; } }
+      class Work extends LivePlugin {
+        track(e) {
+          for (let i = 0; i < 5000; i++);
+          e.n = (e.n ?? 0) + 1;
+          return e;
+        }
+      }
+      analytics.add(new Change(LivePluginType.before, null));
+      for (let i = 0; i < 80; i++) analytics.add(new Work(LivePluginType.enrichment, null));
+      """)
+    let list = String(repeating: #"{"a":1},"#, count: 5000)
+    let events = try directory.file(
+      "events.ndjson", "{\"type\":\"track\",\"event\":\"E\",\t\"context\":{\"list\":[\(list)1]}}")
+    let report = try directory.file("report.html", "")
+    var results: [String] = []
+    for options in [[], ["--canonical"], ["--report", report], ["--errors", try directory.file("errors.ndjson", "")]] {
+      let result = try await InProcessTool().run(
+        ["run", "--steps", "200000"] + options + ["--plugins", script, "--", events])
+      results.append(result.output.replacing("\t", with: ""))
+    }
+    let count = try #require(try JSON(parsing: results[0])["n"]?.intValue)
+    #expect((10..<80).contains(count) && Set(results).count == 1)
   }
 }

@@ -1,5 +1,6 @@
 extension JSON {
-  /// The JSON text, or its beginning of `limit` characters with an ellipsis. Only that part of the value is visited.
+  /// The JSON text, or its beginning of `limit` characters with an ellipsis. Only that part of the value is visited,
+  /// except for arrays that are text. The value does not become larger.
   package func excerpt(_ limit: Int) -> String {
     var budget = limit
     let text = beginning(&budget).description
@@ -28,11 +29,12 @@ extension JSON {
       return .array(start)
     case .object(let object):
       var start = JSONObject()
-      for (key, value) in object {
+      for index in 0..<object.count {
         if budget < 0 { break }
+        let key = object.key(at: index).text
         let beginning = String(String.UnicodeScalarView(key.unicodeScalars.prefix(budget + 1)))
         budget -= beginning.unicodeScalars.count
-        start[beginning] = value.beginning(&budget)
+        start[beginning] = object.unstoredValue(at: index).beginning(&budget)
       }
       return .object(start)
     default: return self

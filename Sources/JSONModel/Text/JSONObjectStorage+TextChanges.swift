@@ -127,4 +127,12 @@ extension JSONObject {
     else { return false }
     return inBase == others.basePlace(place)
   }
+
+  /// Returns the value at an index, and does not keep in the object what its text is read as: for code that looks at
+  /// events that others measure later.
+  /// - Precondition: `index` is in `0 ..< count`.
+  package func unstoredValue(at index: Int) -> JSON {
+    precondition(index >= 0 && index < count, "no member at this index")
+    return stored.unsafelyUnwrapped.unstoredMember(at: index)
+  }
 }

@@ -77,7 +77,7 @@ extension JSONObjectStorage {
   }
 
   /// Creates the object that a member is, in which values have been replaced.
-  private func patchedObject(at index: Int) -> JSONObjectStorage {
+  func patchedObject(at index: Int) -> JSONObjectStorage {
     guard case .object(let inner) = textBase.textMember(at: index), let base = inner.stored else {
       preconditionFailure("values are replaced in something that is not an object")
     }

@@ -72,6 +72,31 @@ extension JSONObjectStorage {
     return unsafeDowncast(Self.first(new, at: word), to: TextArray.self).elements
   }
 
+  /// Returns a member, and does not store what its text is read as: the storage takes no more memory afterwards.
+  func unstoredMember(at index: Int) -> JSON {
+    guard isText else { return values[index] }
+    switch textForm {
+    case .text, .part: break
+    case .patches:
+      guard isPatched(index) else { return textBase.unstoredMember(at: index) }
+      return patchedValue(at: index)?.pointee ?? .object(JSONObject(storage: patchedObject(at: index)))
+    case .changes:
+      if let value = changedValue(at: index) { return value.pointee }
+      return basePlace(index).map(textBase.unstoredMember) ?? .null
+    }
+    let object = textObject
+    let levels = Int(textHeader.pointee.textLevels)
+    switch (object.kind(index), storedValue(at: index)) {
+    case (_, .object(let known)?): return .object(JSONObject(storage: known))
+    case (_, .array(let known)?): return .array(known)
+    case (.object, nil): return .object(JSONObject(storage: textRoot.makeObject(object, index, textLevels: levels)))
+    case (.array, nil):
+      let (start, end) = object.value(index)
+      return .array(TextReader.array(start, end, textLevels: levels))
+    default: return object.scalar(index)
+    }
+  }
+
   // MARK: Stored values
 
   /// A value inside that has been read.

@@ -98,8 +98,15 @@ final class RunWorker {
     return false
   }
 
-  /// Returns the value in a line that may be an event.
+  /// Returns the value in a line that may be an event. If it is to be written in canonical form, its text already has
+  /// this form, so that the event means the same work for plugins as without the option.
   private func value(of line: UnsafeRawBufferPointer) throws -> JSON {
+    let value = try valueAsWritten(in: line)
+    guard options.isCanonical else { return value }
+    return try JSON(parsing: value.bytes(), options: .input(options.limits, keepsText: true))
+  }
+
+  private func valueAsWritten(in line: UnsafeRawBufferPointer) throws -> JSON {
     let document = try JSON(parsing: line, options: parsing)
     if options.pointer.isDocument { return document }
     guard let value = options.pointer.value(in: document) else { throw MissingValue(pointer: options.pointer) }

@@ -144,8 +144,10 @@ import Testing
     for options in [JSONParsingOptions(), .keepingText] {
       let left = try #require(try JSON(parsing: left, options: options).objectValue)
       let right = try #require(try JSON(parsing: right).objectValue)
+      let size = JSON.byteCount(of: [.object(left)])
       #expect(ObservedEvent(object: left).isSame(as: ObservedEvent(object: right)) == areSame)
       #expect(ObservedEvent(object: right).isSame(as: ObservedEvent(object: left)) == areSame)
+      #expect(JSON.byteCount(of: [.object(left)]) == size)
     }
   }
 }

@@ -3,7 +3,7 @@ import JSONModel
 /// The first differences between two values, in the order of the members before, and then of the members added.
 ///
 /// Members of objects and elements of arrays that have the same length are compared one by one; other values are
-/// compared as a whole.
+/// compared as a whole. The values do not keep what their text is read as, which would make them larger for later plugins.
 package struct EventChanges {
   /// At most ``maximumCount``, and fewer if their pointers are very long: each contains the keys of all objects around
   /// its value, so that those of a small event could fill the memory.
@@ -42,15 +42,14 @@ package struct EventChanges {
     for i in 0..<old.count where isComplete {
       let key = old.key(at: i)
       let place = new.index(of: key)
-      // The same text is not read, because the text would keep what has been read.
       if place >= 0, old.isSameText(at: i, as: new, at: place) { continue }
       path.append(.key(key))
-      compare(old.entry(at: i).value, place < 0 ? nil : new.entry(at: place).value)
+      compare(old.unstoredValue(at: i), place < 0 ? nil : new.unstoredValue(at: place))
       path.removeLast()
     }
     for i in 0..<new.count where isComplete && !old.hasMember(new.key(at: i)) {
       path.append(.key(new.key(at: i)))
-      add(nil, new.entry(at: i).value)
+      add(nil, new.unstoredValue(at: i))
       path.removeLast()
     }
   }

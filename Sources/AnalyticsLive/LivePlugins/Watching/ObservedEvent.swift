@@ -22,16 +22,9 @@ struct ObservedChange {
 private func haveSameText(_ left: JSONObject, _ right: JSONObject) -> Bool {
   if left.isIdentical(to: right) { return true }
   guard left.hasSameKeys(as: right) else { return false }
-  return withUnsafePointer(to: left) { left in
-    withUnsafePointer(to: right) { right in
-      let (left, right) = (UnsafeJSONMembers(of: left), UnsafeJSONMembers(of: right))
-      var place = left.firstDifference(from: right, startingAt: 0)
-      while place < left.count {
-        guard haveSameText(left.value(at: place), right.value(at: place)) else { return false }
-        place = left.firstDifference(from: right, startingAt: place + 1)
-      }
-      return true
-    }
+  return (0..<left.count).allSatisfy { place in
+    left.isSameText(at: place, as: right, at: place)
+      || haveSameText(left.unstoredValue(at: place), right.unstoredValue(at: place))
   }
 }
 
