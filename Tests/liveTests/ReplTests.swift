@@ -11,8 +11,9 @@ import Testing
     let session: ReplSession
     private let written = Recorder<String>()
 
-    init(_ scripts: [String] = []) throws {
+    init(_ scripts: [String] = [], limits: Limits = Limits()) throws {
       var options = RunOptions()
+      options.limits = limits
       options.plugins = scripts
       let written = written
       let diagnostics = Diagnostics { written.add($0) }
@@ -76,6 +77,32 @@ import Testing
       #expect(setup.enter("1 + 1") == ["2"])
       for line in ["["] + numbers { _ = setup.enter(line) }
       #expect(!setup.session.endInput() && setup.session.endInput())
+    }
+  }
+
+  @Test("Lines without an end are parsed in linear time", arguments: ["`", "/[/]/ + ["])
+  func longStatement(_ start: String) {
+    var statement = PendingStatement()
+    statement.append(start)
+    let line = String(repeating: "x", count: 100_000)
+    var (total, parsed) = (0, 0)
+    for _ in 0..<2000 {
+      statement.append(line)
+      total += line.utf8.count
+      if statement.mustBeParsed(maximum: 1 << 20) { parsed += total }
+    }
+    #expect(parsed > total && parsed < 5 * total)
+  }
+
+  @Test("Lines that are too long for a script are refused, and the next statement runs")
+  func limits() async throws {
+    try await Self.run {
+      let setup = try Setup(limits: Limits(memory: 2 << 20))
+      #expect(setup.session.enter("[`") == .more)
+      var lines = 0
+      while setup.session.enter(String(repeating: "x", count: 100_000)) == .more, lines < 40 { lines += 1 }
+      #expect((10..<30).contains(lines))
+      #expect(setup.enter("1 + 1") == ["2"])
     }
   }
 

@@ -128,7 +128,7 @@ extension JSONObject {
     return inBase == others.basePlace(place)
   }
 
-  /// Returns the value at an index, and does not keep in the object what its text is read as: for code that looks at
+  /// Returns the value at an index, and does not keep in the object what its text is read as: for code that reads
   /// events that others measure later.
   /// - Precondition: `index` is in `0 ..< count`.
   package func unstoredValue(at index: Int) -> JSON {

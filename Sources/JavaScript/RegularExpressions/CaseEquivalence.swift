@@ -82,7 +82,7 @@ final class CaseEquivalence: Sendable {
     return index(of: last.upper + 1) - index(of: first.lower)
   }
 
-  /// Appends every character equivalent to a member of the set.
+  /// Appends every character that is equivalent to a member of the set and not in it.
   func addPartners(of set: CodePointSet, to ranges: inout [CodePointRange]) {
     guard let first = set.ranges.first else { return }
     var position = index(of: first.lower)
@@ -90,7 +90,10 @@ final class CaseEquivalence: Sendable {
       while position < entries.count && entries[position].character < range.lower { position += 1 }
       while position < entries.count && entries[position].character <= range.upper {
         let entry = entries[position]
-        for member in members[entry.first..<entry.first + entry.count] {
+        for place in entry.first..<entry.first + entry.count {
+          let member = members[place]
+          // Most are in the same range.
+          if member >= range.lower && member <= range.upper || set.contains(member) { continue }
           ranges.append(CodePointRange(member, member))
         }
         position += 1
@@ -149,23 +152,23 @@ enum CaseSensitivity: Sendable {
   /// Returns the set together with every character equivalent to one of its members. The tables are not used for ASCII.
   func closure(of set: CodePointSet) -> CodePointSet {
     if self == .sensitive { return set }
-    var ranges = set.ranges
+    var added: [CodePointRange] = []
     for range in set.intersection(.asciiLetters).ranges {
       for letter in range.lower...range.upper {
         let lower = letter | 0x20
-        ranges.append(CodePointRange(lower, lower))
-        ranges.append(CodePointRange(lower - 0x20, lower - 0x20))
+        added.append(CodePointRange(lower, lower))
+        added.append(CodePointRange(lower - 0x20, lower - 0x20))
         guard self == .ignoringByFolding else { continue }
-        if lower == 0x73 { ranges.append(CodePointRange(0x17F, 0x17F)) }
-        if lower == 0x6B { ranges.append(CodePointRange(0x212A, 0x212A)) }
+        if lower == 0x73 { added.append(CodePointRange(0x17F, 0x17F)) }
+        if lower == 0x6B { added.append(CodePointRange(0x212A, 0x212A)) }
       }
     }
     if let last = set.ranges.last, last.upper >= 128 {
       // By upper case, no ASCII character is equivalent to another one, so that a negated class of ASCII is complete.
       let isComplete = self == .ignoringByUppercase && last.lower <= 128 && last.upper >= 0xFFFF
-      if !isComplete { equivalence?.addPartners(of: set, to: &ranges) }
+      if !isComplete { equivalence?.addPartners(of: set, to: &added) }
     }
-    return CodePointSet(unordered: ranges)
+    return added.isEmpty ? set : set.union(CodePointSet(unordered: added))
   }
 
   /// The table for comparisons, or `nil` if case matters.

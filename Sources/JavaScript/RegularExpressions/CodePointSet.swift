@@ -93,7 +93,19 @@ struct CodePointSet: Hashable, Sendable {
   func union(_ other: CodePointSet) -> CodePointSet {
     if isEmpty { return other }
     if other.isEmpty { return self }
-    return CodePointSet(unordered: ranges + other.ranges)
+    var result = CodePointSet()
+    result.ranges.reserveCapacity(ranges.count + other.ranges.count)
+    var (left, right) = (0, 0)
+    while left < ranges.count || right < other.ranges.count {
+      if right == other.ranges.count || left < ranges.count && ranges[left].lower <= other.ranges[right].lower {
+        result.appendOrdered(ranges[left])
+        left += 1
+      } else {
+        result.appendOrdered(other.ranges[right])
+        right += 1
+      }
+    }
+    return result
   }
 
   func intersection(_ other: CodePointSet) -> CodePointSet {

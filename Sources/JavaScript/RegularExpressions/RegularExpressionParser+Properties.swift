@@ -21,20 +21,24 @@ extension RegularExpressionParser {
     let limit = CodePointSet.largestCodePoint
     // With `v`, the complement of the case-folded property is taken; with `u`, the case folding of the complement.
     if hasUnicodeSets {
-      let closure = memoizedClosure(of: set, key: "\(name)=\(value ?? "")")
+      let closure = try memoizedClosure(of: set, key: "\(name)=\(value ?? "")")
       return ClassContents(isComplement ? closure.complement(upTo: limit) : closure)
     }
-    if !isComplement { return ClassContents(inClass ? set : memoizedClosure(of: set, key: "\(name)=\(value ?? "")")) }
+    if !isComplement {
+      return ClassContents(inClass ? set : try memoizedClosure(of: set, key: "\(name)=\(value ?? "")"))
+    }
     let complement = set.complement(upTo: limit)
-    return ClassContents(inClass ? complement : memoizedClosure(of: complement, key: "^\(name)=\(value ?? "")"))
+    return ClassContents(inClass ? complement : try memoizedClosure(of: complement, key: "^\(name)=\(value ?? "")"))
   }
 
   /// Returns the closure of a set under the case sensitivity, computing it only once, because a large set takes time
   /// and a pattern may use it repeatedly.
-  private mutating func memoizedClosure(of set: CodePointSet, key: String) -> CodePointSet {
+  private mutating func memoizedClosure(
+    of set: CodePointSet, key: String
+  ) throws(SyntaxError) -> CodePointSet {
     if !ignoreCase { return set }
     if let known = propertySets[key] { return known }
-    let closure = caseSensitivity.closure(of: set)
+    let closure = try closure(of: set)
     propertySets[key] = closure
     return closure
   }

@@ -1,7 +1,8 @@
 /// The lines of a statement whose end is missing.
 ///
 /// Whether a line ends the statement is found out by parsing all of its lines. After many lines, this is done only if
-/// the statement may have ended: long data that is pasted would take quadratic time otherwise.
+/// the statement may have ended, and less often if that is not certain: long data that is pasted would take quadratic
+/// time otherwise.
 struct PendingStatement {
   private(set) var text = ""
   private var lineCount = 0
@@ -11,13 +12,28 @@ struct PendingStatement {
   /// Whether `open` is right. Without parsing, a division cannot be distinguished from a regular expression.
   private var isCertain = true
 
+  /// The number of bytes of the lines each time they were parsed.
+  private var parsedByteCount = 0
+
   /// The number of lines that are always parsed, so that mistakes in them are reported immediately.
   private static let parsedLines = 100
+  /// The number of bytes, a second of work or less, after which each attempt must have a third more lines.
+  private static let freeByteCount = 16 << 20
 
   var isEmpty: Bool { lineCount == 0 }
 
-  /// Whether the last line may end the statement.
-  var mayBeComplete: Bool { lineCount <= Self.parsedLines || !isCertain || (open.isEmpty && !isInComment) }
+  /// Returns whether the lines must be parsed now: because the last one may end the statement, or because they are too
+  /// long to be a script.
+  /// - Parameter maximum: The number of bytes from which on a script may exceed its limits.
+  mutating func mustBeParsed(maximum: Int) -> Bool {
+    let byteCount = text.utf8.count
+    let mayBeComplete = !isCertain || (open.isEmpty && !isInComment)
+    guard mayBeComplete || lineCount <= Self.parsedLines || byteCount > maximum,
+      parsedByteCount + byteCount <= Self.freeByteCount + 4 * byteCount
+    else { return false }
+    parsedByteCount += byteCount
+    return true
+  }
 
   mutating func append(_ line: String) {
     if lineCount > 0 { text += "\n" }

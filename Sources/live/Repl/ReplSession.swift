@@ -16,6 +16,8 @@ final class ReplSession {
   var mayLoad: (_ path: String) -> Bool = { _ in true }
   private let pipeline: RunPipeline
   private let engine: LiveEngine
+  /// Those of a statement, as of a script.
+  private let limits: Limits
   private let write: @Sendable (String) -> Void
   private let outcomes: EventOutcomes
   private var pending = PendingStatement()
@@ -43,6 +45,7 @@ final class ReplSession {
     pipeline.live.collectsMetrics = true
     self.pipeline = pipeline
     self.engine = engine
+    limits = options.limits
     self.write = write
     self.outcomes = outcomes
     // Invalid rules have been reported.
@@ -75,7 +78,8 @@ final class ReplSession {
   func enter(_ line: String) -> Step {
     if pending.isEmpty, line.utf8.first == UInt8(ascii: ".") { return command(line.streamSafe) }
     pending.append(line)
-    guard pending.mayBeComplete else { return .more }
+    // The text takes its length, and its syntax tree more.
+    guard pending.mustBeParsed(maximum: limits.memory / 4) else { return .more }
     let statement = pending
     let text = statement.text
     pending = PendingStatement()
@@ -93,7 +97,7 @@ final class ReplSession {
     count += 1
     do throws(JavaScriptError) {
       // An object literal is an expression, although a line that begins with a brace is a block.
-      let script = try ReplSession.script(text, "repl:\(count)")
+      let script = try script(text, "repl:\(count)")
       declared.formUnion(script.outline.declarations.keys)
       try engine.perform { (interpreter) throws(JavaScriptError) in
         let value = try interpreter.evaluate(script)
@@ -112,11 +116,13 @@ final class ReplSession {
     return nil
   }
 
-  private static func script(_ text: String, _ name: String) throws(JavaScriptError) -> Script {
-    if text.first(where: { !$0.isWhitespace }) == "{", let script = try? Script("(\(text)\n)", name: name) {
+  private func script(_ text: String, _ name: String) throws(JavaScriptError) -> Script {
+    if text.first(where: { !$0.isWhitespace }) == "{",
+      let script = try? Script("(\(text)\n)", name: name, limits: limits)
+    {
       return script
     }
-    return try Script(text, name: name)
+    return try Script(text, name: name, limits: limits)
   }
 
   /// Whether the error is at the end of the text, where more could follow.

@@ -70,7 +70,8 @@ struct LimitTimeTests {
     ("'(?:ab|cd){2,3}'.repeat(2000)", ""), ("'(?<=abЖ)'.repeat(2000)", "i"),
     ("'[\\\\p{RGI_Emoji}--\\\\q{a|b}]'", "vi"), ("'[\\\\p{RGI_Emoji}&&\\\\p{RGI_Emoji}]'", "v"),
     ("'(?i:[\\\\W\\\\D\\\\S])'.repeat(50)", ""), ("'[\\\\W\\\\D\\\\S]'.repeat(50)", "ui"),
-    ("'[\\0-\\u{10FFFF}]'.repeat(50)", "ui"),
+    ("'[\\0-\\u{10FFFF}]'.repeat(50)", "ui"), ("'\\\\p{Any}'", "ui"), ("'\\\\P{Z}'", "ui"), ("'\\\\p{L}'", "ui"),
+    ("'[^\\\\p{L}]'", "vi"), ("'[\\\\p{Any}--[a-z]]'", "vi"),
   ].map { pattern, flags in
     """
     const many = Array.from({ length: 3000 }, (_, i) => i), p = \(pattern);

@@ -48,6 +48,21 @@ import Testing
       try interpreter.evaluate("new RegExp('[\\\\p{L}\\\\p{N}]'.repeat(10), 'iu').test('éÄ1'.repeat(4))").bool == true)
   }
 
+  @Test(
+    "A property pays for the characters with case among its members, in a class and outside",
+    arguments: [("\\p{Any}", "ui"), ("\\P{Z}", "ui"), ("\\p{L}", "ui"), ("\\p{Any}", "vi"), ("\\P{L}", "vi")])
+  func property(_ pattern: String, _ flags: String) throws {
+    func work(_ pattern: String, _ flags: String) throws -> Int {
+      let flags = try #require(RegularExpressionFlags(flags.utf16))
+      return try RegularExpression(pattern: Array(pattern.utf16), flags: flags).work
+    }
+    let (plain, alone, inside) = try (work(pattern, "u"), work(pattern, flags), work("[\(pattern)]", flags))
+    // More than a thousand characters have partners.
+    #expect(alone > plain + 500 && inside > plain + 500)
+    // A property that occurs again is not converted again.
+    #expect(try work(pattern + pattern, flags) < alone + 2 * plain)
+  }
+
   @Test("Parsing ends when its time is over")
   func time() {
     #expect(Self.limit(String(repeating: "a;", count: 50_000), Limits(time: .zero)) == .time(limit: .zero))
