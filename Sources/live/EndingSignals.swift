@@ -9,8 +9,9 @@ struct EndingSignals {
   private var set = sigset_t()
 
   init() {
-    // A write to a closed pipe reports an error instead.
+    // A write to a closed pipe reports an error instead, and so does one beyond the limit of a file's size.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     sigemptyset(&set)
     // Otherwise the handler of the Swift runtime prints the stack, and the process continues.
     if !EndingSignals.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
