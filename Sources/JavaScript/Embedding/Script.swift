@@ -21,8 +21,8 @@ public final class Script: @unchecked Sendable {
   let sourceMap: SourceMap?
 
   /// The SHA-256 digest of the source text, in hexadecimal digits. For a valid UTF-8 file it is the digest of the file.
-  /// It is computed at each access.
-  public var contentHash: String { SHA256.hexadecimal(source) }
+  public var contentHash: String { digest { SHA256.hexadecimal(source) } }
+  private let digest = LazyText()
 
   /// Parses `source`.
   /// - Parameters:
