@@ -2,9 +2,8 @@ import JavaScript
 
 /// A JavaScript file of this library. `Package.swift` embeds the file into the module.
 ///
-/// The file evaluates to a function, which installs the runtime. The function takes an object whose members are the
-/// cases of ``Import``, and returns an object whose members are the cases of ``Export``. Tests compare both with the
-/// file.
+/// The file evaluates to a function, which installs the runtime. Its parameters are the cases of ``Import``, in their
+/// order, and it returns an object whose members are the cases of ``Export``. Tests compare both with the file.
 protocol RuntimeScript {
   /// The functions written in Swift that the script calls.
   associatedtype Import: RuntimeName
@@ -34,11 +33,8 @@ extension RuntimeScript {
   static func install(
     in interpreter: Interpreter, _ body: (Import) -> (HostCall) throws -> JSValue?
   ) throws(JavaScriptError) -> RuntimeExports<Self> {
-    let host = interpreter.value(.object([:]))
-    for name in Import.allCases {
-      try host.setProperty(name.rawValue, interpreter.function(name.rawValue, body(name)))
-    }
-    return RuntimeExports(object: try interpreter.evaluate(script.get()).call([host]))
+    let functions = Import.allCases.map { interpreter.function($0.rawValue, body($0)) }
+    return RuntimeExports(object: try interpreter.evaluate(script.get()).call(functions))
   }
 
   /// The import `provide(name, value, ignoresAssignment)`, which defines a global that scripts can neither replace nor

@@ -1,15 +1,14 @@
 // Defines the global `domain`, with which scripts map domain events: events with a member `domain`.
 //
-// host: register(map, destination) adds a map to the live plugins, name(text) reports a type that the host does not
-// know, keep(event, type) returns a copy to which undo(error, destination, messageId, hasKept) returns, split(events)
-// returns copies of the events of a list, follow(events) submits events after the current one, and provide(name, value)
-// works as in live-plugins.js.
+// Functions of the host: register(map, destination) adds a map to the live plugins, name(text) reports a type that the
+// host does not know, keep(event, type) returns a copy to which undo(error, destination, messageId, hasKept) returns,
+// split(events) returns copies of the events of a list, follow(events) submits events after the current one, and
+// provide(name, value) works as in live-plugins.js.
 //
 // All rules for one destination, and all rules without one, form one map, which Swift calls like a live plugin. A rule
 // that fails is undone alone: the changes that other rules make, such as redactions, remain.
-(function (host) {
+(function (register, name, keep, undo, split, follow, provide) {
   "use strict";
-  const { register, name, keep, undo, split, follow, provide } = host;
   const { RangeError, TypeError } = globalThis;
   const { isArray } = Array;
   const { keys, freeze, defineProperty, getPrototypeOf, isExtensible } = Object;

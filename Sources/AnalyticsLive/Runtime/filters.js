@@ -1,10 +1,9 @@
 // The functions that compiled filter rules call.
 //
-// host: fork(event), which copies an event, or returns null if only JSON text can copy it, and sample(text), which maps
-// a text to a position from 0 to 1.
-(function (host) {
+// Functions of the host: fork(event), which copies an event, or returns null if only JSON text can copy it, and
+// sample(text), which maps a text to a position from 0 to 1.
+(function (fork, sample) {
   "use strict";
-  const { fork, sample } = host;
   const { isArray } = Array;
   const { random } = Math;
   const { hasOwn } = Object;

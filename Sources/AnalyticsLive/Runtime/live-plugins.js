@@ -1,18 +1,17 @@
 // Defines the globals that live plugins use, and returns the functions with which Swift calls plugins.
 //
-// host: register(plugin, type, destination, name, isProtective), unregister(), location(),
+// Functions of the host: register(plugin, type, destination, name, isProtective), unregister(), location(),
 // noteMethods(plugin, name, methods, statics, type), noteIgnored(text), client(number, method, ...), open(writeKey),
 // store(key, ...), claim(key), date(value), keepPromise(value), noteMissing() and provide(name, value), which defines a
 // global that scripts can neither replace nor change.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself. For the same reason, nothing here depends on properties that objects inherit or on the iterators of arrays.
-(function (host) {
+(function (
+  register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise, noteMissing,
+  provide,
+) {
   "use strict";
-  const {
-    register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise, noteMissing,
-    provide,
-  } = host;
   const { Error, TypeError, RangeError } = globalThis;
   const { isArray } = Array;
   const { is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;

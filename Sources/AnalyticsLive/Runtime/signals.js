@@ -1,14 +1,13 @@
 // Defines the globals that signal rules use, and returns the functions with which Swift adds signals and calls rules.
 //
-// host: anonymousId(), nextIndex(), counter(newValue), which sets the index of the next signal to newValue, if given,
-// and returns it, keepPromise(value), which returns whether the value is a promise, and provide(name, value,
-// ignoresAssignment), which works as in live-plugins.js.
+// Functions of the host: anonymousId(), nextIndex(), counter(newValue), which sets the index of the next signal to
+// newValue, if given, and returns it, keepPromise(value), which returns whether the value is a promise, and
+// provide(name, value, ignoresAssignment), which works as in live-plugins.js.
 //
 // Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
 // itself.
-(function (host) {
+(function (anonymousId, nextIndex, counter, keepPromise, provide) {
   "use strict";
-  const { anonymousId, nextIndex, counter, keepPromise, provide } = host;
   const { Array, Date, TypeError } = globalThis;
   const { freeze, keys } = Object;
   const { floor, max, min } = Math;

@@ -1,7 +1,7 @@
 /// Globals that a host shares among scripts that do not trust each other.
 extension Interpreter {
-  /// Defines a global that scripts can neither replace nor change. The value is locked with everything that its
-  /// properties refer to; see ``JSValue/lock()``.
+  /// Defines a global that scripts can neither replace nor change. Nor can they change its value, or anything that the
+  /// properties of the value refer to; objects that inherit from these can override properties.
   ///
   /// A script can declare a variable, function or class with the same name. It is visible to that script only.
   /// - Parameter ignoresAssignment: Whether an assignment to the global has no effect. Otherwise it is an error in
@@ -72,7 +72,7 @@ extension VM {
     cell.pointee.isProvided = true
   }
 
-  /// Locks objects, and the objects that their properties and accessors refer to. Prototypes are followed only if a
+  /// Locks objects (see `lock`), and the objects that their properties and accessors refer to. Prototypes are followed only if a
   /// property refers to them.
   fileprivate func lockAll(_ roots: [Value]) throws(Abrupt) {
     var seen: Set<UnsafeMutableRawPointer> = [realm.globalObject.pointer]

@@ -24,7 +24,7 @@ struct PropertyAttributes: OptionSet {
   /// In dictionary shapes: the property was deleted.
   static var deleted: PropertyAttributes { @inline(__always) get { .init(rawValue: 16) } }
 
-  /// A property that is not writable, but that assignment to an inheriting object may override. See ``JSValue/lock()``.
+  /// A property that is not writable, but that assignment to an inheriting object may override. See ``VM/lock(_:)``.
   static var overridable: PropertyAttributes { @inline(__always) get { .init(rawValue: 32) } }
 
   /// Writable, enumerable, configurable: the attributes of properties created by assignment.

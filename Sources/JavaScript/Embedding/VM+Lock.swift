@@ -1,20 +1,9 @@
-extension JSValue {
-  /// Prevents scripts from changing the object. Adding, removing and writing properties fails, as after
-  /// `Object.freeze`.
+extension VM {
+  /// Prevents scripts from changing an object. Adding, removing and writing properties fails, as after `Object.freeze`.
   ///
   /// In contrast to a frozen object, an object that inherits from a locked object can get its own property with the
   /// same name by assignment. A plugin can therefore override a method of its locked prototype with `plugin.track = …`.
   /// Accessors still call their functions, and private elements can still change.
-  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
-  package func lock() throws(JavaScriptError) {
-    _ = try interpreter.run { (vm) throws(Abrupt) in
-      if self.raw.isObject { try vm.lock(self.raw.asObject) }
-      return .undefined
-    }
-  }
-}
-
-extension VM {
   func lock(_ object: ObjectRef) throws(Abrupt) {
     if hasOnlySlots(object),
       let shape = nonExtensibleShape(object.shape, removing: [.writable, .configurable], isLocked: true)
