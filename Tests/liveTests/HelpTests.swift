@@ -76,6 +76,10 @@ private let dash = #", found "-", which names only standard input; use ./- for a
       (["dev", "a.js"], "live dev reads events again after each change; pass their files"),
       (["dev", "a.js", "--port", "70000"], #"--port requires the number of a port, from 0 to 65535, found "70000""#),
       (["run", "--plugins", "a.js", "--report"], "--report requires the path of a page"),
+      (
+        ["run", "--plugins", "a.js", "--report", "--quiet"],
+        "--report requires the path of a page, found the option --quiet; a value like this is written --report=--quiet"
+      ),
       (["check"], "missing scripts; pass at least one file"), (["check", "--fast", "a.js"], "unknown option --fast"),
       (["types", "a"], #"unexpected argument "a""#), (["init"], "missing folder; pass the folder to create"),
       (["test", "a", "b"], #"more than one folder: "a" and "b""#),

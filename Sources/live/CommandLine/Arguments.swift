@@ -80,6 +80,11 @@ struct Arguments {
       return value
     }
     guard let value = rest.popFirst(), value != "--" else { throw error("\(option) requires \(meaning)") }
+    // Its own value has been forgotten. JavaScript may begin with a decrement.
+    if option.hasPrefix("--"), value.hasPrefix("--") {
+      throw error(
+        "\(option) requires \(meaning), found the option \(value); a value like this is written \(option)=\(value)")
+    }
     return value
   }
 

@@ -130,7 +130,14 @@ import Testing
         #"{"matchers":[{"type":"x"}],"transformers":[[]]}"#,
         "matchers[0].type: unknown matcher \"x\"; use all or fql"
       ),
-      (#"{"matchers":[{"type":"all"}]}"#, "transformers[0]: the list of transformers for matchers[0] is missing"),
+      (
+        #"{"matchers":[{"type":"all"}]}"#,
+        #"transformers[0]: the transformers of matchers[0] must be a list, as in "transformers": [[{"type": "drop"}]]; found nothing"#
+      ),
+      (
+        #"{"matchers":[{"type":"all"}],"transformers":[{"type":"drop"}]}"#,
+        #"transformers[0]: the transformers of matchers[0] must be a list, as in "transformers": [[{"type": "drop"}]]; found an object"#
+      ),
       (
         #"{"matchers":[{"type":"all"}],"transformers":[[{"type":"drop"},{"type":"drop_properties","config":{"drop":{"a":1}}}]]}"#,
         "transformers[0][1].config.drop: \"a\" must be a list of keys, such as [\"email\"]"

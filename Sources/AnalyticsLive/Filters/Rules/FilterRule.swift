@@ -92,10 +92,13 @@ public struct FilterRule: Sendable, Hashable {
         $0.inside("matchers[\(i)]")
       }
       guard i < lists.count, case .array(let list) = lists[i] else {
+        let found = i < lists.count ? lists[i].kindDescription : "nothing"
         return Step(
           matcher: matcher,
           transformers: .failure(
-            FilterFault("the list of transformers for matchers[\(i)] is missing", at: "transformers[\(i)]")))
+            FilterFault(
+              "the transformers of matchers[\(i)] must be a list, as in \"transformers\": [[{\"type\": \"drop\"}]]; found "
+                + found, at: "transformers[\(i)]")))
       }
       let transformers = list.indices.map { j in
         Result { () throws(FilterFault) in try FilterTransformer(json: list[j]) }.mapError {
