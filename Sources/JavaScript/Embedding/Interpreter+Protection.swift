@@ -72,8 +72,8 @@ extension VM {
     cell.pointee.isProvided = true
   }
 
-  /// Locks objects (see `lock`), and the objects that their properties and accessors refer to. Prototypes are followed only if a
-  /// property refers to them.
+  /// Locks objects (see `lock`), and the objects that their properties and accessors refer to. Prototypes are followed
+  /// only if a property refers to them.
   fileprivate func lockAll(_ roots: [Value]) throws(Abrupt) {
     var seen: Set<UnsafeMutableRawPointer> = [realm.globalObject.pointer]
     var rest = roots

@@ -1,7 +1,7 @@
 /// A text that is made when it is first needed, on any thread.
 final class LazyText: @unchecked Sendable {
-  // Unchecked because of the place, which is set once, by an atomic operation.
-  private let place = UnsafeMutablePointer<AnyObject?>.allocate(capacity: 1)
+  // Unchecked because of the content, which is set once, by an atomic operation.
+  private let pointer = UnsafeMutablePointer<AnyObject?>.allocate(capacity: 1)
 
   private final class Content: Sendable {
     let text: String
@@ -9,21 +9,21 @@ final class LazyText: @unchecked Sendable {
     init(_ text: String) { self.text = text }
   }
 
-  init() { place.initialize(to: nil) }
+  init() { pointer.initialize(to: nil) }
 
   deinit {
-    place.deinitialize(count: 1)
-    place.deallocate()
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
   }
 
   /// Returns the text. Threads that need it at the same time may each make it.
   func callAsFunction(_ make: () -> String) -> String {
     if let known = content { return known.text }
-    _ = _stdlib_atomicInitializeARCRef(object: place, desired: Content(make()))
+    _ = _stdlib_atomicInitializeARCRef(object: pointer, desired: Content(make()))
     return content?.text ?? make()
   }
 
   private var content: Content? {
-    _stdlib_atomicLoadARCRef(object: place).map { unsafeDowncast($0, to: Content.self) }
+    _stdlib_atomicLoadARCRef(object: pointer).map { unsafeDowncast($0, to: Content.self) }
   }
 }

@@ -172,12 +172,13 @@ enum WorkSweep {
     };
 
     const isConstructor = f => { try { Reflect.construct(Object, [], f); return true; } catch { return false; } };
+    const kindsAt = index => [...kindsOf(functions[index][0]), ...(isConstructor(functions[index][1]) ? ["new"] : [])];
     const measure = {
-      functions(index) {
+      functions(index, kinds = kindsAt(index)) {
         const [name, f] = functions[index];
         const found = [];
         let grows = false;
-        for (const kind of [...kindsOf(name), ...(isConstructor(f) ? ["new"] : [])]) {
+        for (const kind of kinds) {
           const receiver = n => kind === "new" ? make : kind === "nothing" ? undefined : cached(kind, n);
           for (const [list, argumentsOf] of Object.entries(argumentLists)) {
             // What fails for small values is not tried with large ones.
