@@ -435,7 +435,9 @@ extension RegularExpressionProgram {
       }
     }
     stack.deallocate()
+    // The end of the work, such as a search to the end of the text, may exceed the slice of steps.
+    let isPaid = budget >= 0 || matchBudget.pointee.refill(&budget)
     matchBudget.pointee.steps &+= budget
-    return budget < 0 ? .stepLimit : outcome
+    return isPaid ? outcome : .stepLimit
   }
 }

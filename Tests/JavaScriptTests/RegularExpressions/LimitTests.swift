@@ -5,6 +5,15 @@ import Testing
 @Suite("Regular expressions: limits and concurrency")
 struct LimitTests {
   @Test(
+    "A search in a long text ends with its result if the limit of time has not passed",
+    arguments: ["/zzz/.test(text)", "/b+$/.test(text)", "/a+/.exec('b'.repeat(1e6)) !== null"])
+  func longText(_ expression: String) throws {
+    let interpreter = Interpreter(limits: Limits(time: .seconds(1000)))
+    let script = "const text = 'ab'.repeat(5e5) + '\\u1234'; \(expression)"
+    #expect(try interpreter.evaluate(script).bool == false)
+  }
+
+  @Test(
     "Catastrophic backtracking exceeds the step limit",
     arguments: [
       ("(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"), ("(a|aa)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"),
