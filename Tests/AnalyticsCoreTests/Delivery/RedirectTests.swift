@@ -23,7 +23,8 @@
     private static func client(_ host: String, _ errors: ErrorRecorder, fetchesSettings: Bool) -> Analytics {
       Analytics(
         configuration: Configuration(writeKey: "key").storageMode(.memory(100)).fetchSettings(fetchesSettings)
-          .flushPolicies([]).apiHost(host).cdnHost(host).authorization(.writeKey).requestTimeout(.seconds(100_000))
+          .flushPolicies([]).apiHost(host).cdnHost(host).authorization(.writeKey)
+          .waitingTimeout(.seconds(100_000)).requestTimeout(.seconds(100_000))
           .setTrackedApplicationLifecycleEvents(.none).errorHandler { errors.add($0) })
     }
 

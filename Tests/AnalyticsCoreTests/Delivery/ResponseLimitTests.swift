@@ -19,7 +19,7 @@
       Analytics(
         configuration: Configuration(writeKey: "key").storageMode(.memory(100)).fetchSettings(fetchesSettings)
           .flushPolicies([]).apiHost(host).cdnHost(host).maximumResponseSize(limit).shutdownTimeout(.zero)
-          .requestTimeout(.seconds(100_000))
+          .waitingTimeout(.seconds(100_000)).requestTimeout(.seconds(100_000))
           .setTrackedApplicationLifecycleEvents(.none).errorHandler { errors.add($0) })
     }
 

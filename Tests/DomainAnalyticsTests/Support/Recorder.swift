@@ -70,7 +70,7 @@ extension Analytics {
       false
     )
     .autoAddSegmentDestination(false).flushPolicies([]).operatingMode(mode).domain(domain)
-    .errorHandler { log?.add("\($0)") }
+    .waitingTimeout(.seconds(100_000)).errorHandler { log?.add("\($0)") }
     change(configuration)
     return Analytics(configuration: configuration)
   }
