@@ -65,6 +65,11 @@ final class RunningTool {
     signal(SIGPIPE, SIG_IGN)
     // The tool ignores a signal that its parent ignores, as the tests do if a shell runs them in the background.
     for number in [SIGINT, SIGTERM, SIGQUIT] { signal(number, SIG_DFL) }
+    // It also inherits what a thread of a test blocks. A shell blocks nothing.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGXFSZ)
+    pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
     process.executableURL = executable
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -128,8 +128,8 @@ extension JSONObject {
     return inBase == others.basePlace(place)
   }
 
-  /// Returns the value at an index, and does not keep in the object what its text is read as: for code that reads
-  /// events that others measure later.
+  /// Returns the value at an index. The object does not keep an array or object that is made from its text, so that
+  /// reading does not change what the memory of the object is measured to be.
   /// - Precondition: `index` is in `0 ..< count`.
   package func unstoredValue(at index: Int) -> JSON {
     precondition(index >= 0 && index < count, "no member at this index")

@@ -72,7 +72,7 @@ extension JSONObjectStorage {
     return unsafeDowncast(Self.first(new, at: word), to: TextArray.self).elements
   }
 
-  /// Returns a member, and does not store what its text is read as: the storage takes no more memory afterwards.
+  /// Returns a member, and does not store an array or object that is made from its text.
   func unstoredMember(at index: Int) -> JSON {
     guard isText else { return values[index] }
     switch textForm {

@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test("Values that are removed or replaced are not kept in the text that contains them")
+  func removed() throws {
+    let text = #"{"list":[[1],[2]],"o":{"list":[[3]]},"x":0}"#
+    for change in [{ $0["list"] = .null }, { $0["o"]?["list"] = [4] }, { $0["list"] = nil }] as [(inout JSON) -> Void] {
+      let before = try JSON(parsing: text, options: .keepingText)
+      var after = before
+      change(&after)
+      let sizes = [before, after].map { JSON.memorySize(of: [$0]).byteCount }
+      #expect(EventChanges(from: before, to: after).list.count == 1)
+      #expect([before, after].map { JSON.memorySize(of: [$0]).byteCount } == sizes)
+    }
+  }
+
   @Test("Members named by different lone surrogates are different ones")
   func loneSurrogates() throws {
     let old = try JSON(parsing: #"{"\ud800":1,"\ufffd":1,"\udc00":1}"#)

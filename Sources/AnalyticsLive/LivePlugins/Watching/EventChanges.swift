@@ -3,8 +3,7 @@ import JSONModel
 /// The first differences between two values, in the order of the members before, and then of the members added.
 ///
 /// Members of objects and elements of arrays that have the same length are compared one by one; other values are
-/// compared as a whole. The values do not keep what their text is read as, which would make them larger for later
-/// plugins.
+/// compared as a whole. Comparing does not make them larger, so that later plugins find the same memory and steps.
 package struct EventChanges {
   /// At most ``maximumCount``, and fewer if their pointers are very long: each contains the keys of all objects around
   /// its value, so that those of a small event could fill the memory.
