@@ -55,6 +55,31 @@ import Testing
       ])
   }
 
+  @Test func membersOfSignalsAreThose() throws {
+    let url = try #require(URL(string: "https://example.com"))
+    let network = NetworkSignal.NetworkData(
+      action: .response, url: url, statusCode: 200, data: ["content": 1], method: "GET", contentType: "text/plain",
+      requestId: "r", error: "e", isIncoming: true)
+    let local = #"{"type":"localData","data":{"action":"saved","identifier":"a","data":1,"requestId":"r"}}"#
+    let job = """
+      {"type":"userDefined","data":{"action":"failed","job":"a","jobId":"b","requestId":"r","duration":1,"data":1,\
+      "error":"e"}}
+      """
+    let signals: [any StandardSignal] = [
+      InteractionSignal(component: "Button", title: "Buy", json: [:]),
+      NavigationSignal(action: .entering, screen: "a", previousScreen: "b"), NetworkSignal(data: network),
+      try LocalDataSignal(json: JSON(parsing: local)),
+      InstrumentationSignal(event: TrackEvent(event: "a", properties: nil)),
+      try JobSignal(json: JSON(parsing: job)),
+    ]
+    let rows = Documents.table("| Type | Constructor in rules | Members of `data` |")
+    #expect(rows.map(\.first) == signals.map(\.type.rawValue))
+    for (row, signal) in zip(rows, signals) {
+      let members = try #require(row.last).matches(of: /`([a-z]\w*)`/).map { String($0.1) }
+      #expect(try Set(members) == signal.json()["data"]?.objectValue.map { Set($0.keys) })
+    }
+  }
+
   @Test func errorPoliciesAreThose() {
     let rows = Documents.table("| `ErrorPolicy` | `--on-error` | The event |")
     #expect(rows.map { $0[1] } == ErrorPolicy.allCases.map(\.rawValue))
