@@ -75,6 +75,8 @@ import Testing
     #expect(Self.hint(source) == "this is HTML; pass the text inside of <script> as a file")
   }
 
+  private static let missingBracket = "a statement is not allowed in the body of a class; is a } missing before it?"
+
   @Test(
     "Members of classes that are written like those of objects, or like statements, are recognized",
     arguments: [
@@ -85,6 +87,9 @@ import Testing
       ("class A { a() {}, b() {} }", "its methods are not separated by commas"),
       ("class A { function track(event) {} }", "written without the word function"),
       ("class A { async function track(event) {} }", "written without the word function"),
+      ("class A {\n  track(e) { if (e) {\n    return e;\n  }\n}\nanalytics.add(new A());", missingBracket),
+      ("class A {\n  track(e) {\n}\nclass B extends A {}\n}", missingBracket),
+      ("class A {\n  a() {}\n  return a;\n}", missingBracket),
     ])
   func members(_ source: String, _ hint: String) {
     #expect(Self.hint(source)?.hasSuffix(hint) == true, "\(Self.hint(source) ?? "no hint")")

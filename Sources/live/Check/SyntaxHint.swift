@@ -47,6 +47,9 @@ enum SyntaxHint {
     if message.hasPrefix("Unexpected identifier"), before.firstMatch(of: functionWord.pattern) != nil {
       return "a method of a class is written without the word function"
     }
+    let isCall = message == "Unexpected token '.'" && before.firstMatch(of: name.pattern) != nil
+    let isStatement = message.hasPrefix("Unexpected identifier") && before.firstMatch(of: statementWord.pattern) != nil
+    if isCall || isStatement { return "a statement is not allowed in the body of a class; is a } missing before it?" }
     return nil
   }
 
@@ -108,6 +111,12 @@ enum SyntaxHint {
 
   /// The word `function` as the name of a field.
   private static let functionWord = Pattern(pattern: #/(?:^|[\s{};])function\s+$/#)
+
+  /// A name that begins a line.
+  private static let name = Pattern(pattern: #/^\s*[\w$]+$/#)
+
+  /// The first word of a statement as the name of a field. In a statement, a name may follow each of these words.
+  private static let statementWord = Pattern(pattern: #/^\s*(?:const|let|var|class|return|throw)\s+$/#)
 
   /// What is not JavaScript, so that a line with a syntax error is probably TypeScript.
   private static let typeScript: [Pattern<Substring>] = [
