@@ -7,9 +7,8 @@ import Testing
 @Suite struct RuntimeScriptTests {
   private static var runtimes: [any RuntimeScript.Type] {
     [
-      DomainMapsRuntime.self, LivePluginsRuntime.self, LiveClassesRuntime.self, SignalsRuntime.self,
-      FiltersRuntime.self,
-      FilterFunctionRuntime.self,
+      DomainMapsRuntime.self, LanguageRuntime.self, LivePluginsRuntime.self, LiveClassesRuntime.self,
+      SignalsRuntime.self, FiltersRuntime.self, FilterFunctionRuntime.self,
     ]
   }
 
@@ -23,6 +22,7 @@ import Testing
     let embedded = [
       "domain-maps": PackageResources.domain_maps_js,
       "filter-function": PackageResources.filter_function_js, "filters": PackageResources.filters_js,
+      "language": PackageResources.language_js,
       "live-classes": PackageResources.live_classes_js, "live-plugins": PackageResources.live_plugins_js,
       "signals": PackageResources.signals_js,
     ]
@@ -41,15 +41,17 @@ import Testing
 
   private func check<Runtime: RuntimeScript>(_ runtime: Runtime.Type) throws {
     let recorder = """
-      (install) => {
+      (install, language) => {
         const parameters = /^function \\(([^)]*)\\)/.exec(install)[1].split(/[\\s,]+/).filter((name) => name !== "");
-        const exports = install(...parameters.map(() => () => 0));
+        const exports = install(...parameters.map((name) => name === "language" ? language : () => 0));
+        if (parameters[0] === "language") parameters.shift();
         return [parameters, Object.keys(exports), Object.values(exports).every((value) => typeof value === "function")];
       }
       """
     let interpreter = Interpreter()
     let install = try interpreter.evaluate(runtime.script.get())
-    let result = try interpreter.evaluate(recorder).call([install]).json()
+    let language = try LanguageRuntime.install(in: interpreter).object
+    let result = try interpreter.evaluate(recorder).call([install, language]).json()
     #expect(result?[0] == .array(Runtime.Import.allCases.map { .string($0.rawValue) }))
     func names(_ json: JSON?) -> [String] { (json?.arrayValue ?? []).compactMap(\.stringValue).sorted() }
     #expect(names(result?[1]) == Runtime.Export.allCases.map(\.rawValue).sorted())

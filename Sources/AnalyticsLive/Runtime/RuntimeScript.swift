@@ -3,7 +3,8 @@ import JavaScript
 /// A JavaScript file of this library. `Package.swift` embeds the file into the module.
 ///
 /// The file evaluates to a function, which installs the runtime. Its parameters are the cases of ``Import``, in their
-/// order, and it returns an object whose members are the cases of ``Export``. Tests compare both with the file.
+/// order, and it returns an object whose members are the cases of ``Export``. Tests compare both with the file. The
+/// runtimes of live plugins also have a first parameter `language`: the object that ``LanguageRuntime`` returns.
 protocol RuntimeScript {
   /// The functions written in Swift that the script calls.
   associatedtype Import: RuntimeName
@@ -28,13 +29,16 @@ enum NoImports: RuntimeName {
 
 extension RuntimeScript {
   /// Installs the runtime.
-  /// - Parameter body: Returns the function for a name that the script calls.
+  /// - Parameters:
+  ///   - language: The first argument; nil if the runtime does not have it.
+  ///   - body: Returns the function for a name that the script calls.
   /// - Throws: `JavaScriptError` if the interpreter's limits are too small.
   static func install(
-    in interpreter: Interpreter, _ body: (Import) -> (HostCall) throws -> JSValue?
+    in interpreter: Interpreter, language: JSValue? = nil, _ body: (Import) -> (HostCall) throws -> JSValue?
   ) throws(JavaScriptError) -> RuntimeExports<Self> {
-    let functions = Import.allCases.map { interpreter.function($0.rawValue, body($0)) }
-    return RuntimeExports(object: try interpreter.evaluate(script.get()).call(functions))
+    var arguments = language.map { [$0] } ?? []
+    for name in Import.allCases { arguments.append(interpreter.function(name.rawValue, body(name))) }
+    return RuntimeExports(object: try interpreter.evaluate(script.get()).call(arguments))
   }
 
   /// The import `provide(name, value, ignoresAssignment)`, which defines a global that scripts can neither replace nor

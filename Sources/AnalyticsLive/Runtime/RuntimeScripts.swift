@@ -1,5 +1,23 @@
 import JavaScript
 
+/// Functions of the language, which the other runtimes of live plugins use: `language.js`.
+enum LanguageRuntime: RuntimeScript {
+  typealias Import = NoImports
+  enum Export: String, RuntimeName {
+    case array = "Array"
+    case date = "Date"
+    case error = "Error"
+    case object = "Object"
+    case rangeError = "RangeError"
+    case typeError = "TypeError"
+    case isArray, `is`, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty, freeze, isExtensible
+    case construct, apply, slice, isWellFormed, then
+  }
+
+  static let name = "language"
+  static let script = parse(PackageResources.language_js)
+}
+
 /// The globals of live plugins, and the functions with which Swift calls plugins: `live-plugins.js`.
 enum LivePluginsRuntime: RuntimeScript {
   enum Import: String, RuntimeName {

@@ -3,17 +3,17 @@
 // Functions of the host: register(map, destination) adds a map to the live plugins, name(text) reports a type that the
 // host does not know, keep(event, type) returns a copy to which undo(error, destination, messageId, hasKept) returns,
 // split(events) returns copies of the events of a list, follow(events) submits events after the current one, and
-// provide(name, value) works as in live-plugins.js.
+// provide(name, value) defines a global. `language` is the result of language.js: this runs when a script first uses the
+// global, and nothing here uses globals that a script may have replaced.
 //
 // All rules for one destination, and all rules without one, form one map, which Swift calls like a live plugin. A rule
 // that fails is undone alone: the changes that other rules make, such as redactions, remain.
-(function (register, name, keep, undo, split, follow, provide) {
+(function (language, register, name, keep, undo, split, follow, provide) {
   "use strict";
-  const { RangeError, TypeError } = globalThis;
-  const { isArray } = Array;
-  const { keys, freeze, defineProperty, getPrototypeOf, isExtensible } = Object;
-  const { apply } = Reflect;
-  const { isWellFormed } = String.prototype;
+  const {
+    Object, RangeError, TypeError, isArray, keys, freeze, defineProperty, getPrototypeOf, isExtensible, apply,
+    isWellFormed,
+  } = language;
   const plain = Object.prototype;
   // What functions inherit from whose results are objects, and so never false.
   const deferring = [async () => {}, function* () {}, async function* () {}];
@@ -43,7 +43,7 @@
   function instance(prototype) {
     const { constructor } = prototype;
     const className = typeof constructor === "function" ? constructor.name : "";
-    return typeof className === "string" && className !== "" && constructor !== plain.constructor
+    return typeof className === "string" && className !== "" && constructor !== Object
       ? `an object of the class ${className}` : "an object that inherits members";
   }
 

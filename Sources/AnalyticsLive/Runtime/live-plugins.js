@@ -5,18 +5,17 @@
 // store(key, ...), claim(key), date(value), keepPromise(value), noteMissing() and provide(name, value), which defines a
 // global that scripts can neither replace nor change.
 //
-// Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
-// itself. For the same reason, nothing here depends on properties that objects inherit or on the iterators of arrays.
+// `language` is the result of language.js. No function here uses globals or depends on properties that objects inherit or
+// on the iterators of arrays, so that a script that replaces them affects only itself.
 (function (
-  register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise, noteMissing,
+  language, register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise, noteMissing,
   provide,
 ) {
   "use strict";
-  const { Error, TypeError, RangeError } = globalThis;
-  const { isArray } = Array;
-  const { is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty } = Object;
-  const { construct, apply } = Reflect;
-  const { slice, isWellFormed } = String.prototype;
+  const {
+    Array, Error, Object, RangeError, TypeError, isArray, is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf,
+    defineProperty, construct, apply, slice, isWellFormed,
+  } = language;
   const shared = [Object.prototype, Array.prototype];
 
   class LivePlugin {
@@ -105,7 +104,7 @@
     try {
       const { constructor } = plugin;
       const { name } = constructor;
-      if (typeof name === "string" && name !== "" && constructor !== globalThis.Object) return name;
+      if (typeof name === "string" && name !== "" && constructor !== Object) return name;
     } catch {}
     return location();
   }

@@ -2,17 +2,13 @@
 //
 // Functions of the host: anonymousId(), nextIndex(), counter(newValue), which sets the index of the next signal to
 // newValue, if given, and returns it, keepPromise(value), which returns whether the value is a promise, and
-// provide(name, value, ignoresAssignment), which works as in live-plugins.js.
+// provide(name, value, ignoresAssignment), which defines a global.
 //
-// Everything that is used after a script has run is captured first, so that a script that replaces globals affects only
-// itself.
-(function (anonymousId, nextIndex, counter, keepPromise, provide) {
+// `language` is the result of language.js. Without a client's signals, this runs when a script first uses one of the
+// globals, and nothing here uses globals that a script may have replaced.
+(function (language, anonymousId, nextIndex, counter, keepPromise, provide) {
   "use strict";
-  const { Array, Date, TypeError } = globalThis;
-  const { freeze, keys } = Object;
-  const { floor, max, min } = Math;
-  const { apply } = Reflect;
-  const { then } = Promise.prototype;
+  const { Array, Date, TypeError, isArray, freeze, keys, apply, then } = language;
   const hostKey = {};
 
   const SignalType = freeze({
@@ -90,7 +86,7 @@
       return this.#list;
     }
     set signalBuffer(list) {
-      if (!Array.isArray(list)) throw new TypeError("signals.signalBuffer must be an array of signals, newest first");
+      if (!isArray(list)) throw new TypeError("signals.signalBuffer must be an array of signals, newest first");
       this.#assign(list, []);
     }
 
@@ -100,7 +96,7 @@
       const list = this.signalBuffer;
       const sizes = new Array(this.#count);
       for (let i = 0; i < this.#count; i++) sizes[i] = this.#sizes[this.#place(i)];
-      this.#capacity = floor(min(size, 1e6));
+      this.#capacity = size > 1e6 ? 1e6 : size - size % 1;
       this.#assign(list, sizes);
     }
     get _maxBufferSize() { return this.maxBufferSize; }
@@ -135,7 +131,8 @@
     // Returns the newest signal of a type that satisfies the predicate, or null. The search goes from fromSignal to
     // older signals. It starts at the newest signal if fromSignal is missing or is not in the buffer.
     find(fromSignal, signalType, predicate) {
-      for (let i = max(this.#position(fromSignal), 0); i < this.#count; i++) {
+      const start = this.#position(fromSignal);
+      for (let i = start < 0 ? 0 : start; i < this.#count; i++) {
         const place = this.#place(i);
         if (signalType !== undefined && signalType !== null && this.#types[place] !== signalType) continue;
         const signal = this.#signals[place];
@@ -161,7 +158,7 @@
         const place = this.#place(i);
         if (this.#types[place] !== type) continue;
         const signal = this.#signals[place];
-        if (typeof predicate !== "function" || predicate(signal)) found.push(signal);
+        if (typeof predicate !== "function" || predicate(signal)) found[found.length] = signal;
       }
       return found;
     }
@@ -186,7 +183,7 @@
 
     #assign(list, sizes) {
       this.#clear();
-      for (let i = min(list.length, this.#capacity) - 1; i >= 0; i--) {
+      for (let i = (list.length < this.#capacity ? list.length : this.#capacity) - 1; i >= 0; i--) {
         this.#insert(list[i], list[i]?.type, list[i]?.index, sizes[i]);
       }
     }
@@ -236,7 +233,8 @@
     SignalType, NavigationAction, NetworkAction, LocalDataAction, EventType, RawSignal, NavigationSignal,
     InteractionSignal, NetworkSignal, LocalDataSignal, InstrumentationSignal, Signals, signals: own,
   };
-  for (const name of keys(globals)) provide(name, globals[name], true);
+  const names = keys(globals);
+  for (let i = 0; i < names.length; i++) provide(names[i], globals[names[i]], true);
 
   // The buffer that a script declared for itself, and the rules; undefined if scripts defined none.
   let others, processSignal;

@@ -11,18 +11,33 @@ extension Interpreter {
     let raw = raw(value)
     _ = try run { (vm) throws(Abrupt) in
       try vm.lockAll([raw])
-      let key = vm.propertyKey(name)
-      let cell = vm.realm.globals.cell(key)
-      if !ignoresAssignment {
-        vm.setProvided(cell, raw, [])
-      } else {
-        let get = NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false) { (_, _) in raw }
-        let set = NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false) { (_, _) in .undefined }
+      if ignoresAssignment {
         vm.realm.permanentRoots.append(raw)
-        let (getter, setter) = (Value(vm.makeFunction(get)), Value(vm.makeFunction(set)))
-        let pair = vm.makeAccessor(getter: getter, setter: setter)
-        vm.setProvided(cell, Value(cell: pair.pointer), .accessor)
-        try vm.lockAll([getter, setter])
+        try vm.provide(vm.propertyKey(name), ignoresAssignment: true) { (_, _) in raw }
+      } else {
+        vm.setProvided(vm.realm.globals.cell(vm.propertyKey(name)), raw, [])
+      }
+      return .undefined
+    }
+  }
+
+  /// Defines globals like ``provide(_:_:ignoresAssignment:)``. Their values are created when a script first reads one
+  /// of them, with the steps, the memory and the stack of that script.
+  /// - Parameter values: Returns the values in the order of the names. If it throws an error, the read throws it, and
+  ///   the next read calls it again.
+  /// - Throws: ``JavaScriptError`` if a limit is exceeded.
+  package func provide(
+    _ names: [String], ignoresAssignment: Bool = false,
+    onFirstRead values: @escaping (Interpreter) throws(JavaScriptError) -> [JSValue]
+  ) throws(JavaScriptError) {
+    unowned let interpreter = self
+    let provided = ProvidedValues()
+    _ = try run { (vm) throws(Abrupt) in
+      for (i, name) in names.enumerated() {
+        try vm.provide(vm.propertyKey(name), ignoresAssignment: ignoresAssignment) { (vm, _) throws(Abrupt) in
+          if provided.list.isEmpty { try vm.create(provided) { () throws(JavaScriptError) in try values(interpreter) } }
+          return provided.list[i]
+        }
       }
       return .undefined
     }
@@ -64,7 +79,39 @@ extension Interpreter {
   }
 }
 
+/// The values of globals that are created when they are first read.
+private final class ProvidedValues {
+  var list: [Value] = []
+}
+
 extension VM {
+  /// Creates the values of globals.
+  fileprivate func create(
+    _ provided: ProvidedValues, _ values: () throws(JavaScriptError) -> [JSValue]
+  ) throws(Abrupt) {
+    let list: [JSValue]
+    do throws(JavaScriptError) { list = try values() } catch { throw hostError(error) }
+    let raw = list.map(\.raw)
+    try withExtendedLifetime(list) { () throws(Abrupt) in try lockAll(raw) }
+    realm.permanentRoots += raw
+    provided.list = raw
+  }
+
+  /// Defines a global whose value a function returns.
+  fileprivate func provide(
+    _ key: PropertyKey, ignoresAssignment: Bool, _ value: @escaping NativeBody
+  ) throws(Abrupt) {
+    let get = NativeFunction(name: key, prefix: .get, length: 0, isConstructor: false, body: value)
+    var functions = [Value(makeFunction(get))]
+    if ignoresAssignment {
+      let set = NativeFunction(name: key, prefix: .set, length: 1, isConstructor: false) { (_, _) in .undefined }
+      functions.append(Value(makeFunction(set)))
+    }
+    let pair = makeAccessor(getter: functions[0], setter: ignoresAssignment ? functions[1] : .undefined)
+    setProvided(realm.globals.cell(key), Value(cell: pair.pointer), .accessor)
+    try lockAll(functions)
+  }
+
   fileprivate func setProvided(_ cell: GlobalCellPointer, _ value: Value, _ attributes: PropertyAttributes) {
     cell.pointee.kind = .property
     cell.pointee.value = value

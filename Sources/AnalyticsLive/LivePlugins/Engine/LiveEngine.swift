@@ -36,6 +36,8 @@ public final class LiveEngine: @unchecked Sendable {
   private(set) var hasLoopedInCall = false
   /// Performs requests. Set before the engine is used.
   var calls: ScriptCalls?
+  /// The functions of the language as they are before any script has run. See ``LanguageRuntime``.
+  let language: JSValue
   private var depth = 0
   /// Whether scripts are being loaded, which may be rejected.
   var isLoading = false
@@ -46,8 +48,10 @@ public final class LiveEngine: @unchecked Sendable {
 
   struct WeakAnalytics: Sendable { weak var analytics: Analytics? }
 
-  init(_ interpreter: Interpreter, worker: Int, version: String?, client: Analytics?) {
+  /// - Throws: `JavaScriptError` if the limits of the interpreter are too small.
+  init(_ interpreter: Interpreter, worker: Int, version: String?, client: Analytics?) throws(JavaScriptError) {
     self.interpreter = interpreter
+    language = try LanguageRuntime.install(in: interpreter).object
     self.worker = worker
     self.version = version
     self.client = Protected(WeakAnalytics(analytics: client))

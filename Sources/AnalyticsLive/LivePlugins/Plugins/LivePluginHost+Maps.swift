@@ -27,7 +27,16 @@ extension LivePluginHost {
   /// The types of this library, which every app may track.
   private static let ownTypes = Set([DomainActivityEvent.domainType, HEAnalyticsData.domainType].map { ExactText($0) })
 
-  func installMaps() throws(JavaScriptError) {
+  func provideMaps() throws(JavaScriptError) {
+    try interpreter.provide(["domain"]) { [weak self] interpreter throws(JavaScriptError) in
+      try self?.installMaps() ?? [interpreter.undefined]
+    }
+  }
+
+  /// Installs the runtime of `domain.map`.
+  /// - Returns: The global `domain`.
+  private func installMaps() throws(JavaScriptError) -> [JSValue] {
+    var globals: [JSValue] = []
     let register = { [weak self] (call: HostCall) throws -> JSValue? in
       try self?.registerMap(call[0], destination: call[1].string.map { ExactText($0) })
       return nil
@@ -46,7 +55,7 @@ extension LivePluginHost {
     let keep = { [weak self] (call: HostCall) throws -> JSValue? in try self?.keepEvent(call) }
     let undo = { [weak self] (call: HostCall) throws -> JSValue? in try self?.undoRule(call) }
     let split = { [weak self] (call: HostCall) throws -> JSValue? in try self?.splitEvent(call) }
-    let runtime = try DomainMapsRuntime.install(in: interpreter) { member in
+    let runtime = try DomainMapsRuntime.install(in: interpreter, language: engine.language) { member in
       switch member {
       case .register: register
       case .name: name
@@ -54,11 +63,16 @@ extension LivePluginHost {
       case .undo: undo
       case .split: split
       case .follow: follow
-      case .provide: DomainMapsRuntime.provide
+      case .provide:
+        {
+          globals.append($0[1])
+          return nil
+        }
       }
     }
     let forget = try runtime[.forget]
     maps.forget = { _ = try? forget.call() }
+    return globals
   }
 
   /// `register(map, destination)`, called for the first rule of a destination.

@@ -91,7 +91,7 @@ final class LivePluginHost: @unchecked Sendable {
     if let clock = options.clock { interpreter.clock = { clock().timeIntervalSince1970 * 1000 } }
     if let random = options.random { interpreter.random = random }
     interpreter.missingNames = MissingNames.explanations
-    engine = LiveEngine(interpreter, worker: worker, version: version, client: context.analytics)
+    engine = try LiveEngine(interpreter, worker: worker, version: version, client: context.analytics)
     lock = engine.lock
     self.context = context
     isMetered = context.isMetered
@@ -141,7 +141,7 @@ final class LivePluginHost: @unchecked Sendable {
     engine.calls = calls
     // A discarded call may have added the plugin to which later rules would be added.
     calls.didDiscardPlugins = { [weak self] in self?.maps.forget() }
-    let runtime = try LivePluginsRuntime.install(in: interpreter) { name in
+    let runtime = try LivePluginsRuntime.install(in: interpreter, language: engine.language) { name in
       switch name {
       case .register: register
       case .unregister: unregister
@@ -162,7 +162,7 @@ final class LivePluginHost: @unchecked Sendable {
     checkedFunction = try runtime[.checked]
     failFunction = try runtime[.fail]
     notifyFunction = try runtime[.notify]
-    try installMaps()
+    try provideMaps()
     if options.isolation == .frozenIntrinsics { try interpreter.lockIntrinsics() }
   }
 

@@ -18,14 +18,13 @@ final class SignalScripts: @unchecked Sendable {
   ) throws(JavaScriptError) {
     self.engine = engine
     functions = try engine.perform { (interpreter) throws(JavaScriptError) in
-      let runtime = try SignalsRuntime.install(in: interpreter) { name in
+      let runtime = try SignalsRuntime.install(in: interpreter, language: engine.language) { name in
         switch name {
         case .anonymousId: { $0.interpreter.value(anonymousId()) }
         case .keepPromise: { [weak self] in self?.keepPromise($0[0]) }
         case .provide: SignalsRuntime.provide
         case .nextIndex: { $0.interpreter.value(nextIndex()) }
-        case .counter:
-          { $0.interpreter.value(counter($0[0].number.flatMap { Int(exactly: $0.rounded(.towardZero)) })) }
+        case .counter: { $0.interpreter.value(counter(SignalScripts.index($0[0]))) }
         }
       }
       return Functions(
@@ -41,26 +40,58 @@ final class SignalScripts: @unchecked Sendable {
     engine.perform { _ in (functions, promise) = (nil, nil) }
   }
 
-  /// Installs the runtime in an engine that does not have it, because no ``Signals`` uses the engine.
+  /// The globals of the runtime, in its order.
+  static let globals = [
+    "SignalType", "NavigationAction", "NetworkAction", "LocalDataAction", "EventType", "RawSignal", "NavigationSignal",
+    "InteractionSignal", "NetworkSignal", "LocalDataSignal", "InstrumentationSignal", "Signals", "signals",
+  ]
+
+  /// Provides the globals in an engine that does not have them, because no ``Signals`` uses the engine. The runtime is
+  /// installed when a script reads one of them.
   /// - Throws: `JavaScriptError` if the limits of the engine are too small.
-  static func installIdle(_ engine: LiveEngine) throws(JavaScriptError) {
-    if engine.perform({ $0.isProvided("signals") }) { return }
-    let next = Protected(0)
-    _ = try SignalScripts(
-      engine, anonymousId: { "" },
-      nextIndex: {
-        next.withLock { index in
-          defer { index += 1 }
-          return index
-        }
-      },
-      counter: { value in
-        next.withLock { index in
-          if let value { index = value }
-          return index
-        }
-      })
+  static func provideGlobals(in engine: LiveEngine) throws(JavaScriptError) {
+    try engine.perform { (interpreter) throws(JavaScriptError) in
+      if interpreter.isProvided("signals") { return }
+      try interpreter.provide(globals, ignoresAssignment: true) { [weak engine] interpreter throws(JavaScriptError) in
+        guard let engine else { return globals.map { _ in interpreter.undefined } }
+        return try installIdle(in: interpreter, engine.language)
+      }
+    }
   }
+
+  /// Installs the runtime for scripts whose signals nothing else uses.
+  /// - Returns: The globals.
+  private static func installIdle(
+    in interpreter: Interpreter, _ language: JSValue
+  ) throws(JavaScriptError) -> [JSValue] {
+    var values: [JSValue] = []
+    var next = 0
+    _ = try SignalsRuntime.install(in: interpreter, language: language) { name in
+      switch name {
+      case .anonymousId: { $0.interpreter.value("") }
+      case .keepPromise: { _ in nil }
+      case .provide:
+        {
+          values.append($0[1])
+          return nil
+        }
+      case .nextIndex:
+        {
+          defer { next += 1 }
+          return $0.interpreter.value(next)
+        }
+      case .counter:
+        {
+          if let value = index($0[0]) { next = value }
+          return $0.interpreter.value(next)
+        }
+      }
+    }
+    return values
+  }
+
+  /// Returns an index that a script has assigned.
+  private static func index(_ value: JSValue) -> Int? { value.number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 
   private struct Functions {
     let deliver, fail, restore, start, limit, contents: JSValue
