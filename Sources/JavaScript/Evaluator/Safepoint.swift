@@ -121,7 +121,6 @@ extension VM {
     }
     try reserve(0)
     let slice = min(state.pointee.fuelReserve, VM.sliceSize)
-    let work = -state.pointee.fuel
     let isCollectionDue = state.pointee.heap.isCollectionDue || realm.stressesCollector
     if isCollectionDue {
       // Without fuel, the next safepoint comes immediately. Until then, the clock is checked once per slice.
@@ -129,7 +128,7 @@ extension VM {
       state.pointee.fuelReserve += state.pointee.fuel
       state.pointee.fuel = 0
     }
-    if realm.isLate(before: work) {
+    if realm.isLate(before: charge) {
       state.pointee.fuel += charge
       throw limitExceeded(.time(limit: realm.limits.time ?? .zero))
     }

@@ -30,7 +30,7 @@ extension Heap {
   /// allocated since the last step.
   mutating func nextStepByteCount() -> Int {
     updateAllowance()
-    return collectsAtOnce ? liveBytes : nextMarkingWork
+    return collectsAtOnce ? liveBytes : min(nextMarkingWork, max(bytes - (isMarking ? markingWork : 0), 0))
   }
 
   /// Whether the next step performs a whole collection: the heap is small, or it is too late for steps.

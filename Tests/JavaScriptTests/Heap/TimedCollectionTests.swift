@@ -39,6 +39,18 @@ import Testing
     return (nil, 1000)
   }
 
+  @Test("A collection in steps is not refused if there is time for all of it", arguments: [8, 32, 128])
+  func timeForAll(_ megabytes: Int) throws {
+    for share in [25, 50, 75, 90] {
+      let interpreter = Interpreter(limits: Limits(memory: megabytes << 20, time: .seconds(1)))
+      interpreter.realm.limitClock = { 0 }
+      let count = (megabytes << 20) / 8000 * share / 100
+      let keep = "for (let i = 0; i < \(count); i++) kept.push(new Array(1000).fill(i))"
+      let script = try Script("{ let kept = []; \(keep) }")
+      for _ in 0..<3 { try interpreter.evaluate(script) }
+    }
+  }
+
   @Test(
     "A collection that takes longer than a call continues in the next ones, and keeps what is reachable",
     arguments: [

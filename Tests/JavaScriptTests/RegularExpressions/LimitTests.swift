@@ -14,6 +14,17 @@ struct LimitTests {
   }
 
   @Test(
+    "The steps that a search has taken do not count as work that would end too late",
+    arguments: ["/a*a*#/", "/(?:a|b)*(?:a|b)*#/", "/.*?.*?#/s", "/(a)*(a)*#/u", "/(?<=#.*.*)$/"])
+  func timeLeft(_ pattern: String) throws {
+    let interpreter = Interpreter(limits: Limits(time: .milliseconds(1)))
+    interpreter.realm.limitClock = { 0 }
+    for text in ["'a'.repeat(200)", "'a'.repeat(200) + '\\u1234'"] {
+      #expect(try interpreter.evaluate("(\(text)).search(\(pattern))").number == -1)
+    }
+  }
+
+  @Test(
     "Catastrophic backtracking exceeds the step limit",
     arguments: [
       ("(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"), ("(a|aa)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"),
