@@ -17,8 +17,8 @@ extension Heap {
   /// Sweeps the blocks that the last collection left unswept.
   mutating func finishSweeping() {
     continueSweeping(maximum: .max)
-    if isOverCapacity { releaseEmptyBufferBlocks() }
-    if isOverCapacity { bufferBlocks.emptyFreePages() }
+    if isNearCapacity { releaseEmptyBufferBlocks() }
+    if isNearCapacity { bufferBlocks.emptyFreePages() }
   }
 
   /// Makes all unmarked cells garbage.
