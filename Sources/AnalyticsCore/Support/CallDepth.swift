@@ -69,6 +69,12 @@ package enum CallDepth {
     return takeEvent() ? nil : .nestedEvents
   }
 
+  /// Counts a call that is made in response to the current ones.
+  /// - Throws: ``EventLoopError`` if it must not be made.
+  package static func take(for call: String) throws(EventLoopError) {
+    if let reason = refusal(at: current) { throw EventLoopError(call: call, reason: reason) }
+  }
+
   /// Runs a closure at a depth.
   package static func run<Result, Failure: Error>(at depth: Int, _ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
@@ -89,6 +95,21 @@ package enum CallDepth {
     defer { self.budget = previous }
     return try run(at: depth, body)
   }
+}
+
+/// The depth and the budget of what is done in response to the current calls, perhaps later and on another thread.
+package struct CallLevel: Sendable {
+  private let depth: Int
+  private let budget: EventBudget?
+
+  /// The level below the current one, or the lowest one, at which every call is refused and reported.
+  package static var next: CallLevel {
+    let depth = CallDepth.current
+    return CallLevel(depth: min(depth + 1, CallDepth.limit), budget: depth > 0 ? CallDepth.sharedBudget : nil)
+  }
+
+  /// Runs a closure at this level.
+  package func run(_ body: () -> Void) { CallDepth.run(at: depth, continuing: budget, body) }
 }
 
 /// The number of events that plugins written in Swift, and subscribers, may make in response to one event or call,

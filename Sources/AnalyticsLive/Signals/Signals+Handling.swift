@@ -21,18 +21,20 @@ extension Signals {
   func take(_ signal: some RawSignal, _ chain: EventChain?) {
     // Read before the lock is held, because it may run code of the app.
     let index = signal.index
+    let level = CallLevel.next
     let (handling, loss) = state.withLock { state -> (State.Handling?, Int?) in
       if state.isIdle, state.analytics?.operatingMode == .synchronous {
         state.isDraining = true
         return (state.beginHandling(index: index), nil)
       }
-      state.queue.append(.signal(QueuedSignal(signal: signal, index: state.isReady ? index : -1, chain: chain)))
+      let queued = QueuedSignal(signal: signal, index: state.isReady ? index : -1, chain: chain, level: level)
+      state.queue.append(.signal(queued))
       state.trimQueue()
       return (nil, state.lossToReport())
     }
     if let loss { report(loss: loss) }
     guard let handling else { return startHandling() }
-    handle(signal, hasIndex: index >= 0, chain, handling)
+    handle(signal, hasIndex: index >= 0, chain, level, handling)
     handle()
   }
 
@@ -61,7 +63,7 @@ extension Signals {
       switch step {
       case .adopt(let scripts, let former, let carried, let limit): adopt(scripts, former, carried, limit)
       case .signal(let queued, let handling):
-        handle(queued.signal, hasIndex: queued.index >= 0, queued.chain, handling)
+        handle(queued.signal, hasIndex: queued.index >= 0, queued.chain, queued.level, handling)
       case .barrier(let action, let isLast):
         action()
         if isLast { return }
@@ -93,7 +95,7 @@ extension Signals {
   }
 
   private func handle<Signal: RawSignal>(
-    _ signal: Signal, hasIndex: Bool, _ chain: EventChain?, _ handling: State.Handling
+    _ signal: Signal, hasIndex: Bool, _ chain: EventChain?, _ level: CallLevel, _ handling: State.Handling
   ) {
     var signal = signal
     signal.index = handling.index
@@ -108,7 +110,9 @@ extension Signals {
     if let context = handling.context { signal.context = context }
     do {
       let object = try completeObject(signal, handling.context)
-      if !handling.broadcasters.isEmpty { show(signal, .object(object), handling.broadcasters) }
+      if !handling.broadcasters.isEmpty {
+        EventChain.continued(chain) { level.run { show(signal, .object(object), handling.broadcasters) } }
+      }
       if let scripts = handling.scripts {
         let (type, index) = (signal.type, handling.index)
         do throws(JavaScriptError) {
@@ -122,7 +126,7 @@ extension Signals {
       // The next signal gets the index.
       if !hasIndex { state.withLock { if $0.nextIndex == handling.index + 1 { $0.nextIndex = handling.index } } }
     }
-    if handling.isRelayDue { relay() }
+    if handling.isRelayDue { level.run { relay() } }
   }
 
   /// Returns the signal as JSON with the members that rules rely on, also for signals that the app defines.
@@ -199,6 +203,18 @@ extension Signals {
   /// Reports that signals were discarded before the client was known.
   func reportLoss() {
     if let loss = state.withLock({ $0.lossToReport() }) { report(loss: loss) }
+  }
+
+  /// Returns whether a call may be made. One that broadcasters make in response to a signal or a relay, directly or
+  /// indirectly, is counted, and refused and reported if it is one too many.
+  func isAllowed(_ call: String) -> Bool {
+    do throws(EventLoopError) {
+      try CallDepth.take(for: call)
+      return true
+    } catch {
+      if state.withLock({ $0.noteRefusal() }) { report(.signal(SignalError("\(error)"))) }
+      return false
+    }
   }
 
   private func report(loss: Int) {

@@ -60,7 +60,9 @@ public final class Signals: Sendable {
       state.use(configuration)
       return (former, state.analytics, state.scripts)
     }
-    for broadcaster in former { broadcaster.relay() }
+    if isAllowed("Signals.useConfiguration") {
+      CallLevel.next.run { for broadcaster in former { broadcaster.relay() } }
+    }
     if let analytics { connectBroadcasters(to: analytics) }
     if let scripts { report { () throws(JavaScriptError) in try scripts.setLimit(configuration.maximumBufferSize) } }
     startTimer()
@@ -76,7 +78,7 @@ public final class Signals: Sendable {
   ///   - source: The source of the signal. Automatic signals are accepted only if the configuration enables them.
   public func emit(signal: some RawSignal, source: SignalSource = .manual) {
     let (isWanted, analytics) = state.withLock { ($0.configuration.wants(source), $0.analytics) }
-    guard isWanted, analytics?.enabled ?? true else { return }
+    guard isWanted, analytics?.enabled ?? true, isAllowed("Signals.emit") else { return }
     take(signal, EventChain.inherited)
   }
 
@@ -129,7 +131,13 @@ public final class Signals: Sendable {
 
   /// Makes the broadcasters send their signals after the queued signals have been handled.
   public func flush() {
-    if state.withLock({ $0.isReady }) { enqueue { [weak self] in self?.relay() } } else { relay() }
+    guard isAllowed("Signals.flush") else { return }
+    let level = CallLevel.next
+    if state.withLock({ $0.isReady }) {
+      enqueue { [weak self] in level.run { self?.relay() } }
+    } else {
+      level.run { relay() }
+    }
   }
 
   func relay() {

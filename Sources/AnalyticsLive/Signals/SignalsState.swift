@@ -26,6 +26,9 @@ extension Signals {
     var lost = 0
     /// The value of `lost` in the last report.
     var reportedLoss = 0
+    /// The number of calls of broadcasters that were refused, and its value in the last report.
+    var refusals = 0
+    var reportedRefusals = 0
 
     /// The scripts with the rules; nil without rules.
     var scripts: SignalScripts?
@@ -131,6 +134,15 @@ extension Signals {
       reportedLoss = lost
       return lost
     }
+
+    /// Counts a refused call.
+    /// - Returns: Whether it has to be reported: the first one, and when their number has doubled.
+    mutating func noteRefusal() -> Bool {
+      refusals += 1
+      guard refusals > 2 * reportedRefusals else { return false }
+      reportedRefusals = refusals
+      return true
+    }
   }
 
   /// A signal that waits to be handled.
@@ -141,6 +153,8 @@ extension Signals {
     let index: Int
     /// The chain of the event that led to the signal; nil if there is none.
     let chain: EventChain?
+    /// The level of what broadcasters do in response to the signal.
+    let level: CallLevel
   }
 }
 

@@ -29,6 +29,16 @@ import Testing
     #expect(broadcaster.signals.isEmpty && broadcaster.last == nil)
   }
 
+  @Test(
+    "The debug broadcaster may keep any number of signals", arguments: [Int.max, Int.max / 2 + 1, 1, 0, -1, Int.min])
+  func debugLimit(_ limit: Int) async throws {
+    let broadcaster = DebugBroadcaster(limit: limit) { _ in }
+    let setup = try await SignalsSetup("", Self.configuration(broadcaster))
+    for name in ["a", "b", "c"] { setup.signals.emit(signal: NavigationSignal(action: .page, screen: name)) }
+    await setup.signals.waitUntilProcessed()
+    #expect(broadcaster.signals.count == (limit > 1 ? 3 : 1))
+  }
+
   @Test("The session recorder appends a line for each signal, also to an existing file")
   func recorder() async throws {
     let folder = Self.folder()

@@ -26,7 +26,7 @@ public final class DebugBroadcaster: SignalTextBroadcaster {
     kept.withLock { kept in
       kept.append(signal)
       // Removes many at a time, since removing at the start moves all other elements.
-      if kept.count >= 2 * limit { kept.removeFirst(kept.count - limit) }
+      if kept.count / 2 >= limit { kept.removeFirst(kept.count - limit) }
     }
     output("SIGNAL EMITTED:\n\(json.toString(pretty: true))")
   }

@@ -12,10 +12,11 @@ public protocol SignalBroadcaster: AnyObject, Sendable {
   /// Receives a new signal. The default implementation does nothing.
   ///
   /// The next signal is handled after this method returns. A flush of the client waits for the method, so the method
-  /// must not wait for a flush.
+  /// must not wait for a flush. Signals, events and relays that it causes, directly or indirectly, are limited to 1,000
+  /// for each signal, and to 16 that lead to one another.
   func added(signal: any RawSignal)
   /// Sends the collected signals. The library calls this method after ``SignalsConfiguration/relayCount`` signals,
-  /// every ``SignalsConfiguration/relayInterval`` seconds, and when the client flushes.
+  /// every ``SignalsConfiguration/relayInterval`` seconds, and when the client flushes. A flush waits for it, too.
   func relay()
 }
 
