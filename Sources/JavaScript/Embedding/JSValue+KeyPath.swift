@@ -1,4 +1,5 @@
-/// Access to nested properties by a key path: names that are separated by dots, such as `app.user.name`.
+/// Access to nested properties by a key path: names that are separated by dots, such as `app.user.name`. Each access is
+/// one call with the limits of one.
 extension JSValue {
   /// Returns the value at a key path. Getters run.
   /// - Returns: Undefined if a value on the path is undefined or null.
@@ -10,10 +11,11 @@ extension JSValue {
 
   @usableFromInline
   func getting(atPath path: String) -> Result<JSValue, JavaScriptError> {
-    Result { () throws(JavaScriptError) in
+    interpreter.oneCall { () throws(JavaScriptError) in
       var value = self
       for name in path.split(separator: ".", omittingEmptySubsequences: false) {
         if value.isNullish { return interpreter.undefined }
+        try interpreter.tick()
         value = try value.property(String(name))
       }
       return value
@@ -29,10 +31,11 @@ extension JSValue {
 
   @usableFromInline
   func setting(atPath path: String, _ value: JSValue) -> Result<Void, JavaScriptError> {
-    Result { () throws(JavaScriptError) in
+    interpreter.oneCall { () throws(JavaScriptError) in
       let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       var object = self
       for name in names.dropLast() {
+        try interpreter.tick()
         var next = try object.property(name)
         if next.isNullish {
           next = interpreter.value(.object([:]))
@@ -57,17 +60,17 @@ extension Interpreter {
 
   @usableFromInline
   func getting(atPath path: String) -> Result<JSValue?, JavaScriptError> {
-    Result { () throws(JavaScriptError) in
+    oneCall { () throws(JavaScriptError) in
       let (first, rest) = Interpreter.split(path)
-      guard let global = global(first) else { return nil }
-      guard let rest else { return global }
-      return try global.property(atPath: rest)
+      guard let value = try readGlobal(first) else { return nil }
+      guard let rest else { return value }
+      return try value.property(atPath: rest)
     }
   }
 
   /// Assigns the value at a key path whose first name is a global variable. Objects are created where a value on the
-  /// path is undefined or null.
-  /// - Throws: ``JavaScriptError`` if a property cannot be assigned, or if script code throws.
+  /// path is undefined or null, and the global variable is created if it does not exist.
+  /// - Throws: ``JavaScriptError`` if a variable or a property cannot be assigned, or if script code throws.
   @inlinable @inline(__always)
   public func setValue(_ value: JSValue, atPath path: String) throws(JavaScriptError) {
     try setting(value, atPath: path).get()
@@ -75,18 +78,55 @@ extension Interpreter {
 
   @usableFromInline
   func setting(_ value: JSValue, atPath path: String) -> Result<Void, JavaScriptError> {
-    Result { () throws(JavaScriptError) in
+    oneCall { () throws(JavaScriptError) in
       let (first, rest) = Interpreter.split(path)
-      guard let rest else { return setGlobal(first, value) }
-      if let object = global(first), !object.isNullish {
+      guard let rest else { return try assign(value, toGlobal: first) }
+      if let object = try readGlobal(first), !object.isNullish {
         try object.setProperty(atPath: rest, value)
       } else {
         let object = self.value(.object([:]))
         try object.setProperty(atPath: rest, value)
-        setGlobal(first, object)
+        try assign(object, toGlobal: first)
       }
     }
   }
+
+  /// Returns the value of a global variable, which may be an accessor; nil if the variable does not exist.
+  private func readGlobal(_ name: String) throws(JavaScriptError) -> JSValue? {
+    if let value = global(name) { return value }
+    return hasGlobal(name) ? try global.property(name) : nil
+  }
+
+  /// Assigns a global variable as a script in strict mode does, or defines it.
+  private func assign(_ value: JSValue, toGlobal name: String) throws(JavaScriptError) {
+    let raw = raw(value)
+    _ = try run { (vm) throws(Abrupt) in
+      let cell = vm.realm.globals.cell(vm.propertyKey(name))
+      if cell.pointee.kind == .undeclared {
+        vm.addGlobalProperty(cell.pointee.key, raw, .hidden)
+      } else {
+        try vm.writeGlobalSlow(cell, raw, isStrict: true)
+      }
+      return .undefined
+    }
+  }
+
+  /// Runs a closure that makes several calls as one call, with the limits of one.
+  fileprivate func oneCall<Value>(
+    _ body: () throws(JavaScriptError) -> Value
+  ) -> Result<Value, JavaScriptError> {
+    var result = Result<Value, JavaScriptError>?.none
+    return Result { () throws(JavaScriptError) in
+      try enter { (vm) throws(Abrupt) in
+        do throws(JavaScriptError) { result = .success(try body()) } catch { throw vm.hostError(error) }
+      }
+      guard let result else { fatalError("the call has neither a result nor an error") }
+      return try result.get()
+    }
+  }
+
+  /// Takes a step, and collects garbage or ends the call if necessary.
+  fileprivate func tick() throws(JavaScriptError) { try enter { (vm) throws(Abrupt) in try vm.tick() } }
 
   private static func split(_ path: String) -> (first: String, rest: String?) {
     guard let dot = path.firstIndex(of: ".") else { return (path, nil) }

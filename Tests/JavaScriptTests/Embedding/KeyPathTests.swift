@@ -30,6 +30,49 @@ import Testing
     #expect(throws: JavaScriptError.self) { try interpreter.setValue(interpreter.value(1), atPath: "plain.x.y") }
   }
 
+  @Test("A path is one call, with the limits of one")
+  func oneCall() throws {
+    let interpreter = Interpreter(limits: Limits(steps: 100_000, memory: 16 << 20))
+    let getter = "get next() { for (let i = 0; i < 30000; i++); return this }"
+    try interpreter.evaluate("var o = { \(getter), set last(value) { throw new RangeError('no') } }; let p = o")
+    let path = "o" + String(repeating: ".next", count: 10)
+    let object = try #require(interpreter.global("p"))
+    let accesses: [(String) throws -> Void] = [
+      { _ = try interpreter.value(atPath: $0) }, { try interpreter.setValue(interpreter.value(1), atPath: $0) },
+      { _ = try object.property(atPath: String($0.dropFirst(2))) },
+      { try object.setProperty(atPath: String($0.dropFirst(2)), interpreter.value(1)) },
+    ]
+    for access in accesses {
+      let error = #expect(throws: JavaScriptError.self) { try access(path + ".x") }
+      #expect(error?.kind == .limit(.steps(limit: 100_000)))
+      #expect(throws: Never.self) { try access("o.next.next.x") }
+    }
+    let thrown = #expect(throws: JavaScriptError.self) {
+      try interpreter.setValue(interpreter.value(1), atPath: "o.next.last")
+    }
+    #expect(thrown?.name == "RangeError")
+    #expect(throws: JavaScriptError.self) {
+      try interpreter.setValue(interpreter.value(1), atPath: String(repeating: "a.", count: 300_000))
+    }
+    #expect(interpreter.memoryInUse < 20 << 20)
+  }
+
+  @Test("A path of one name assigns the variable that scripts read")
+  func variables() throws {
+    let interpreter = Interpreter()
+    try interpreter.evaluate("let a = 1; const b = 2; class C {}; var d = 4; let unset = undefined")
+    for name in ["a", "C", "d", "e"] { try interpreter.setValue(interpreter.value(7), atPath: name) }
+    #expect(try interpreter.evaluate("[a, C, d, e]").json() == [7, 7, 7, 7])
+    for name in ["b", "undefined", "NaN"] {
+      let error = #expect(throws: JavaScriptError.self) { try interpreter.setValue(interpreter.value(7), atPath: name) }
+      #expect(error?.name == "TypeError")
+    }
+    try interpreter.setValue(interpreter.value(8), atPath: "unset.x")
+    #expect(try interpreter.evaluate("[b, unset.x]").json() == [2, 8])
+    try interpreter.evaluate("Object.defineProperty(globalThis, 'g', { get() { return { x: 5 } } })")
+    #expect(try interpreter.value(atPath: "g.x")?.number == 5)
+  }
+
   @Test func datesPassInBothDirections() throws {
     let interpreter = Interpreter()
     let date = interpreter.date(milliseconds: 1500.9)
