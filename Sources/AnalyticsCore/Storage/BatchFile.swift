@@ -35,7 +35,8 @@ enum BatchFile {
       throw .storageUnableToOpen("\(url.path): \(error.localizedDescription)")
     }
     var content = Content()
-    var isSound = true
+    // Without its header, the text is not a batch.
+    var isSound = false
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
@@ -46,7 +47,7 @@ enum BatchFile {
         content.isFinished = line.last == 0x7D
         isSound = false
       } else if isHeader {
-        isSound = start == BatchText.header.utf8.count && end < bytes.count
+        isSound = bytes.prefix(start).elementsEqual(BatchText.header.utf8)
       } else if !line.isEmpty {
         let hasComma = line.first == 0x2C
         let event = hasComma ? line.dropFirst() : line

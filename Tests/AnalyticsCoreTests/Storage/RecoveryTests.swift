@@ -71,6 +71,27 @@ import Testing
     #expect(try Self.batches(store) == [["a", "b"], ["c"]])
   }
 
+  @Test(
+    "The events of a file without its header are sent in a batch",
+    arguments: [
+      "", "{ \"batcx\": [\n", "{ \"batch\":  [\n", "{ \"batch\": [", "{\"batch\":[\n", "{ \"ba\n", "x\n",
+      "\u{FEFF}{ \"batch\": [\n",
+    ],
+    ["0-segment-events", "0-segment-events.temp"])
+  func header(_ header: String, _ name: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write(name, header + Self.line("a") + "," + Self.line("b"))
+    let losses = Losses()
+    let store = try losses.store(folder.url)
+    // The line that begins with a header which has no end is lost.
+    let isCut = header == "{ \"batch\": ["
+    #expect(try Self.batches(store) == [isCut ? ["b"] : ["a", "b"]])
+    #expect(losses.errors.all.count == losses.all.count)
+    #expect(losses.all.isEmpty == header.isEmpty || losses.all.isEmpty == header.hasPrefix("{"))
+    store.append(data: Self.event("c"))
+    #expect(try Self.batches(store).last == ["c"])
+  }
+
   @Test("Lines after the trailer of a finished file are events")
   func linesAfterTrailer() throws {
     let folder = TemporaryFolder()
