@@ -2,6 +2,9 @@ import Foundation
 import JSONModel
 
 extension Analytics {
+  /// Whether settings come from the server.
+  package var fetchesSettings: Bool { values.fetchesSettings }
+
   /// Returns the current settings: those of the server, or else the stored ones, or else those of the configuration.
   public func settings() -> Settings? { state.withLock { $0.settings } }
 

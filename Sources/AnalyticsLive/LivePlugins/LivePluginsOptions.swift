@@ -55,7 +55,8 @@ extension LivePlugins {
     /// the bundle runs, for downloads and for the bundle of the last start. Default: nil; every bundle is accepted.
     public var verify: (@Sendable ([UInt8], JSON) throws -> Bool)?
     /// A Boolean value that indicates whether bundles can be downloaded over plain http, where anyone on the path can
-    /// change them. Downloads from this machine are always allowed. Default: false.
+    /// change them, and read from files of this machine that settings from a server name. Downloads from this machine
+    /// are always allowed, and so are files if the client does not fetch settings. Default: false.
     public var allowsInsecureDownloads: Bool
     /// The maximum size of a bundle in bytes. Default: 10 MiB.
     public var maximumBundleSize: Int { didSet { maximumBundleSize = max(0, maximumBundleSize) } }

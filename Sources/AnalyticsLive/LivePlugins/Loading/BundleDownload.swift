@@ -19,13 +19,13 @@ final class BundleDownload: Sendable {
     self.function = function
     let limit = options.maximumBundleSize
     switch url.scheme?.lowercased() {
-    case "file":
+    case "file" where options.allowsInsecureDownloads || !client.fetchesSettings:
       finish(BundleDownload.contents(of: url, limit))
     case let scheme where scheme == "https" || scheme == "http" && (options.allowsInsecureDownloads || url.isLoopback):
       client.download(url, limit: limit) { answer in
         self.finish(answer.map { Array($0) }.mapError { LivePluginsError($0, url) })
       }
-    case "http": finish(.failure(.insecure(url)))
+    case "http", "file": finish(.failure(.insecure(url)))
     case let scheme:
       finish(
         .failure(

@@ -11,7 +11,7 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
   case usedElsewhere
   /// The settings' member `edgeFunction` is not valid; the reason.
   case edgeFunction(String)
-  /// The bundle would be downloaded over plain http from another machine. See
+  /// The bundle would be downloaded over plain http from another machine, or settings from a server name a file. See
   /// ``LivePlugins/Options/allowsInsecureDownloads``.
   case insecure(URL)
   /// There was no response.
@@ -53,7 +53,9 @@ public indirect enum LivePluginsError: Error, Sendable, CustomStringConvertible 
     case .surplus: "the client already has LivePlugins; those added later are removed"
     case .usedElsewhere:
       "another client uses these LivePlugins, and a plugin is protective: they were not added, and events of this client are dropped. Create other LivePlugins for it, or remove these from the other client and add them again"
-    case .edgeFunction(let what): "settings: edgeFunction \(what)"
+    case .edgeFunction(let what): "settings: edgeFunction \(what.escapingControlCharacters)"
+    case .insecure(let url) where url.isFileURL:
+      "\(url.path.escapingControlCharacters) was not read: a server must not choose files. Use https, or allowsInsecureDownloads"
     case .insecure(let url):
       "\(url) was not downloaded: plain http can be changed on its path. Use https, or allowsInsecureDownloads"
     case .download(let url, let error): "no response from \(url): \((error as NSError).localizedDescription)"
