@@ -31,16 +31,22 @@ public final class Interpreter {
 
   // MARK: Settings
 
-  /// The limits of each host call.
+  /// The limits of each host call. A change during a call, by a function of the host, applies from the next call on.
   public var limits: Limits {
-    get { checkedRealm.limits }
+    get { checkedRealm.nextLimits ?? checkedRealm.limits }
     set {
-      let limits = newValue.clamped
-      checkedRealm.limits = limits
-      vm.state.pointee.heap.limit = limits.memory
-      vm.state.pointee.heap.collectionThreshold = min(vm.state.pointee.heap.collectionThreshold, limits.memory / 2)
-      vm.state.pointee.heap.furtherAllowance = 0
+      checkedRealm.nextLimits = newValue.clamped
+      if realm.user == 0 { applyNextLimits() }
     }
+  }
+
+  @inline(never) private func applyNextLimits() {
+    guard let limits = realm.nextLimits else { return }
+    realm.nextLimits = nil
+    realm.limits = limits
+    vm.state.pointee.heap.limit = limits.memory
+    vm.state.pointee.heap.collectionThreshold = min(vm.state.pointee.heap.collectionThreshold, limits.memory / 2)
+    vm.state.pointee.heap.furtherAllowance = 0
   }
 
   /// Sets ``Limits/steps``, which must not be negative.
@@ -343,6 +349,7 @@ public final class Interpreter {
   private func beginHostCall() {
     let s = vm.state
     s.pointee.nativeStackLimit = max(NativeStack.knownLimit(), NativeStack.lowestAddressForCall())
+    if realm.nextLimits != nil { applyNextLimits() }
     let slice = min(realm.limits.steps, realm.sliceSize)
     s.pointee.fuel = slice
     s.pointee.fuelReserve = realm.limits.steps - slice

@@ -26,6 +26,8 @@ final class Realm {
   /// The arrays whose `join` is in progress. Joining one of them again results in the empty string.
   var arraysBeingJoined = ObjectsInProgress()
   var limits: Limits
+  /// The limits that apply from the next call on, if they have been changed during a call.
+  @exclusivity(unchecked) var nextLimits: Limits?
   /// The closure that receives the output of `console`: level and text.
   var console: (ConsoleLevel, String) -> Void = { _, _ in }
   /// Explanations of why names are not available.

@@ -24,6 +24,21 @@ import Testing
     #expect(error?.column == column)
   }
 
+  @Test("Limits that a function of the host changes apply from the next call on", arguments: [1000, 100_000_000])
+  func changedLimits(_ steps: Int) throws {
+    let interpreter = Interpreter(limits: Limits(steps: 100_000))
+    interpreter.setGlobal(
+      "change",
+      interpreter.function("change") {
+        $0.interpreter.limits = Limits(steps: steps, memory: 64 << 20, time: .seconds(1000))
+        return $0.interpreter.value($0.interpreter.limits.steps)
+      })
+    #expect(try interpreter.evaluate("const n = change(); for (let i = 0; i < 50000; i++); n").number == Double(steps))
+    #expect(interpreter.stepsOfLastCall > 50_000 && interpreter.stepsOfLastCall < 51_000)
+    let error = #expect(throws: JavaScriptError.self) { try interpreter.evaluate("for (;;);") }
+    #expect(error?.kind == .limit(.steps(limit: steps)))
+  }
+
   @Test("The position of an exceeded limit does not depend on collections")
   func stress() throws {
     let source = """
