@@ -11,6 +11,17 @@ import Testing
     return interpreter
   }
 
+  @Test("An argument that a call does not have is undefined")
+  func missingArguments() throws {
+    let interpreter = Interpreter()
+    interpreter.setGlobal(
+      "count",
+      interpreter.function("count") { call in
+        call.interpreter.value([Int.min, -1, 0, 1, 2, .max].filter { !call[$0].isUndefined }.count)
+      })
+    #expect(try interpreter.evaluate("[count(), count(1), count(1, 2)]").json() == [0, 1, 2])
+  }
+
   @Test(arguments: [
     "new RangeError('r')", "{ code: 7 }", "'text'", "17", "null", "undefined", "Symbol.iterator", "[1]", "() => 1",
     "10n",
