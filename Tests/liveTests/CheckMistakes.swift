@@ -227,7 +227,8 @@ enum CheckMistakes {
   static let inScripts: [Mistake] = [
     Mistake(
       "class P extends LivePlugin {\n  track(event) { return event; }\n" + add,
-      "3:10: error: Unexpected token '.' [syntax-error]"),
+      "3:10: error: Unexpected token '.'; a statement is not allowed in the body of a class; is a } missing before it? "
+        + "[syntax-error]"),
     Mistake(
       "const rate: number = 2;\n" + plugin + add,
       "1:7: error: Missing initializer in const declaration; this is TypeScript; " + compile),
