@@ -6,6 +6,6 @@ extension LiveEngine {
   /// Called after the dependents have prepared the engine. This file is the only one that names the parts of this
   /// module that extend live plugins.
   func installDefaults() throws(JavaScriptError) {
-    try SignalScripts.provideGlobals(in: self)
+    try IdleSignals.provide(in: self)
   }
 }

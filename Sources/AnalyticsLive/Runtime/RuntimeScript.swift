@@ -36,9 +36,17 @@ extension RuntimeScript {
   static func install(
     in interpreter: Interpreter, language: JSValue? = nil, _ body: (Import) -> (HostCall) throws -> JSValue?
   ) throws(JavaScriptError) -> RuntimeExports<Self> {
+    try prepare(in: interpreter, language: language, body).install()
+  }
+
+  /// Makes the functions that the runtime needs, which live as long as the interpreter. The parameters and errors are
+  /// those of ``install(in:language:_:)``.
+  static func prepare(
+    in interpreter: Interpreter, language: JSValue? = nil, _ body: (Import) -> (HostCall) throws -> JSValue?
+  ) throws(JavaScriptError) -> PreparedRuntime<Self> {
     var arguments = language.map { [$0] } ?? []
     for name in Import.allCases { arguments.append(interpreter.function(name.rawValue, body(name))) }
-    return RuntimeExports(object: try interpreter.evaluate(script.get()).call(arguments))
+    return PreparedRuntime(function: try interpreter.evaluate(script.get()), arguments: arguments)
   }
 
   /// The import `provide(name, value, ignoresAssignment)`, which defines a global that scripts can neither replace nor
@@ -62,6 +70,18 @@ extension RuntimeScript where Import == NoImports {
   /// - Throws: `JavaScriptError` if the interpreter's limits are too small.
   static func install(in interpreter: Interpreter) throws(JavaScriptError) -> RuntimeExports<Self> {
     try install(in: interpreter) { _ in { _ in nil } }
+  }
+}
+
+/// A runtime that can be installed. Attempts that fail leave only garbage, however often scripts repeat them.
+struct PreparedRuntime<Runtime: RuntimeScript> {
+  fileprivate let function: JSValue
+  fileprivate let arguments: [JSValue]
+
+  /// Installs the runtime.
+  /// - Throws: `JavaScriptError` if a limit is exceeded.
+  func install() throws(JavaScriptError) -> RuntimeExports<Runtime> {
+    RuntimeExports(object: try function.call(arguments))
   }
 }
 

@@ -38,6 +38,8 @@ public final class LiveEngine: @unchecked Sendable {
   var calls: ScriptCalls?
   /// The functions of the language as they are before any script has run. See ``LanguageRuntime``.
   let language: JSValue
+  /// Objects that live as long as the engine.
+  var attachments: [AnyObject] = []
   private var depth = 0
   /// Whether scripts are being loaded, which may be rejected.
   var isLoading = false

@@ -9,8 +9,24 @@ final class DomainMaps {
   var unknownTypes: [ExactText] = []
   /// The last failure of a rule that was undone alone, until it is taken as the outcome of a call.
   var failure: LivePluginError?
+  /// The runtime, which is installed when a script first reads the global `domain`.
+  var runtime: PreparedRuntime<DomainMapsRuntime>?
+  /// The functions of the installed runtime.
+  private var exports: RuntimeExports<DomainMapsRuntime>?
+  /// The globals while the runtime is being installed.
+  var globals: [JSValue] = []
+
+  /// Installs the runtime.
+  /// - Returns: The globals; nil if there is no runtime.
+  func install() throws(JavaScriptError) -> [JSValue]? {
+    globals = []
+    defer { globals = [] }
+    exports = try runtime?.install()
+    return globals.isEmpty ? nil : globals
+  }
+
   /// Forgets the rules.
-  var forget: () -> Void = {}
+  func forget() { _ = try? exports?[.forget].call() }
 }
 
 /// The global `domain` of scripts.
@@ -28,15 +44,13 @@ extension LivePluginHost {
   private static let ownTypes = Set([DomainActivityEvent.domainType, HEAnalyticsData.domainType].map { ExactText($0) })
 
   func provideMaps() throws(JavaScriptError) {
-    try interpreter.provide(["domain"]) { [weak self] interpreter throws(JavaScriptError) in
-      try self?.installMaps() ?? [interpreter.undefined]
+    maps.runtime = try prepareMaps()
+    try interpreter.provide(["domain"]) { [weak maps] interpreter throws(JavaScriptError) in
+      try maps?.install() ?? [interpreter.undefined]
     }
   }
 
-  /// Installs the runtime of `domain.map`.
-  /// - Returns: The global `domain`.
-  private func installMaps() throws(JavaScriptError) -> [JSValue] {
-    var globals: [JSValue] = []
+  private func prepareMaps() throws(JavaScriptError) -> PreparedRuntime<DomainMapsRuntime> {
     let register = { [weak self] (call: HostCall) throws -> JSValue? in
       try self?.registerMap(call[0], destination: call[1].string.map { ExactText($0) })
       return nil
@@ -55,7 +69,7 @@ extension LivePluginHost {
     let keep = { [weak self] (call: HostCall) throws -> JSValue? in try self?.keepEvent(call) }
     let undo = { [weak self] (call: HostCall) throws -> JSValue? in try self?.undoRule(call) }
     let split = { [weak self] (call: HostCall) throws -> JSValue? in try self?.splitEvent(call) }
-    let runtime = try DomainMapsRuntime.install(in: interpreter, language: engine.language) { member in
+    return try DomainMapsRuntime.prepare(in: interpreter, language: engine.language) { member in
       switch member {
       case .register: register
       case .name: name
@@ -64,15 +78,12 @@ extension LivePluginHost {
       case .split: split
       case .follow: follow
       case .provide:
-        {
-          globals.append($0[1])
+        { [weak maps] in
+          maps?.globals.append($0[1])
           return nil
         }
       }
     }
-    let forget = try runtime[.forget]
-    maps.forget = { _ = try? forget.call() }
-    return globals
   }
 
   /// `register(map, destination)`, called for the first rule of a destination.

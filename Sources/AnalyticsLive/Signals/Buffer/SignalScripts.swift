@@ -40,58 +40,8 @@ final class SignalScripts: @unchecked Sendable {
     engine.perform { _ in (functions, promise) = (nil, nil) }
   }
 
-  /// The globals of the runtime, in its order.
-  static let globals = [
-    "SignalType", "NavigationAction", "NetworkAction", "LocalDataAction", "EventType", "RawSignal", "NavigationSignal",
-    "InteractionSignal", "NetworkSignal", "LocalDataSignal", "InstrumentationSignal", "Signals", "signals",
-  ]
-
-  /// Provides the globals in an engine that does not have them, because no ``Signals`` uses the engine. The runtime is
-  /// installed when a script reads one of them.
-  /// - Throws: `JavaScriptError` if the limits of the engine are too small.
-  static func provideGlobals(in engine: LiveEngine) throws(JavaScriptError) {
-    try engine.perform { (interpreter) throws(JavaScriptError) in
-      if interpreter.isProvided("signals") { return }
-      try interpreter.provide(globals, ignoresAssignment: true) { [weak engine] interpreter throws(JavaScriptError) in
-        guard let engine else { return globals.map { _ in interpreter.undefined } }
-        return try installIdle(in: interpreter, engine.language)
-      }
-    }
-  }
-
-  /// Installs the runtime for scripts whose signals nothing else uses.
-  /// - Returns: The globals.
-  private static func installIdle(
-    in interpreter: Interpreter, _ language: JSValue
-  ) throws(JavaScriptError) -> [JSValue] {
-    var values: [JSValue] = []
-    var next = 0
-    _ = try SignalsRuntime.install(in: interpreter, language: language) { name in
-      switch name {
-      case .anonymousId: { $0.interpreter.value("") }
-      case .keepPromise: { _ in nil }
-      case .provide:
-        {
-          values.append($0[1])
-          return nil
-        }
-      case .nextIndex:
-        {
-          defer { next += 1 }
-          return $0.interpreter.value(next)
-        }
-      case .counter:
-        {
-          if let value = index($0[0]) { next = value }
-          return $0.interpreter.value(next)
-        }
-      }
-    }
-    return values
-  }
-
   /// Returns an index that a script has assigned.
-  private static func index(_ value: JSValue) -> Int? { value.number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+  static func index(_ value: JSValue) -> Int? { value.number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 
   private struct Functions {
     let deliver, fail, restore, start, limit, contents: JSValue
