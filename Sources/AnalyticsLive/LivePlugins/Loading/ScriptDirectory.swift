@@ -78,7 +78,7 @@ final class DirectoryWatch: Sendable {
     state.withLock { state in
       state.known = fingerprint
       state.found = fingerprint
-      state.timer = RepeatingTimer(interval: max(0.01, interval), on: LibraryQueue.make("live-plugins.directory")) {
+      state.timer = RepeatingTimer(interval: interval, on: LibraryQueue.make("live-plugins.directory")) {
         [weak self] in self?.check()
       }
     }
