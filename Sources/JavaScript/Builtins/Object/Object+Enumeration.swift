@@ -81,7 +81,7 @@ extension VM {
   private func chargeListing(_ object: ObjectRef, _ kind: PropertyListKind) throws(Abrupt) {
     let indices = object.denseCount
     let names = object.shape.liveCount
-    try charge((indices + names) * (kind == .entries ? 2 : 1))
+    try charge((indices + names) * (kind == .entries ? Work.stepsPerArray : 1))
     switch kind {
     case .keys: try reserve(indices * 56 + names * 8)
     case .values: try reserve((indices + names) * 8)
