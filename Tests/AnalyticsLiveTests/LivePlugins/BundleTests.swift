@@ -210,6 +210,9 @@ import Testing
     }
     let (unknown, reasons) = await mark("ftp://cdn.example/one.js")
     #expect(unknown == nil && reasons.count == 1)
+    let (none, forged) = await mark("\u{1B}[31m\nplugin P (p.js:1:1): ok\r\u{202E}")
+    #expect(none == nil && forged.count == 1)
+    #expect(forged[0].description.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value < 127 }, "\(forged)")
     let file = try folder.write("one.js", Self.script("file"))
     // The server chooses the URL.
     let (unread, causes) = await mark(file.absoluteString)

@@ -194,4 +194,20 @@ import Testing
     // Blocks contain free cells as well.
     #expect(abs(allocated - live) <= 100_000 + allocated / 50, "\(allocated) bytes, \(live) in use")
   }
+
+  #if os(Linux) && !ADDRESS_SANITIZER
+    @Test("After a call that needed too much memory, calls that need little succeed, however the memory is divided")
+    func dividedMemory() throws {
+      let search = "new RegExp('b' + '('.repeat(99) + 'a*' + ')'.repeat(99)).exec('b' + 'a'.repeat(4e5))"
+      for count in stride(from: 0, to: 900, by: 5) {
+        let interpreter = Interpreter(limits: Limits(memory: 1 << 20))
+        try interpreter.evaluate(
+          "const kept = []; for (let i = 0; i < \(count); i++) kept.push(new Array(100).fill(i))")
+        _ = try? interpreter.evaluate("\(search); undefined")
+        for _ in 0..<2 {
+          #expect(throws: Never.self, "\(count)") { try interpreter.evaluate("[1, 2, 3].map((x) => ({ x }))") }
+        }
+      }
+    }
+  #endif
 }
