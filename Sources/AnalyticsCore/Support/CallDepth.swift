@@ -105,7 +105,8 @@ package struct CallLevel: Sendable {
   /// The level below the current one, or the lowest one, at which every call is refused and reported.
   package static var next: CallLevel {
     let depth = CallDepth.current
-    return CallLevel(depth: min(depth + 1, CallDepth.limit), budget: depth > 0 ? CallDepth.sharedBudget : nil)
+    // Without a budget, the first of the responses begins one that later responses share.
+    return CallLevel(depth: min(depth + 1, CallDepth.limit), budget: CallDepth.budget)
   }
 
   /// Runs a closure at this level.

@@ -18,11 +18,12 @@ extension VM {
     return Abrupt()
   }
 
-  /// Records where the pending exception was thrown, unless it is an Error object, which stores its location.
+  /// Records where the pending exception was thrown, unless it is an Error object, which stores its location. The
+  /// location of an earlier one, which a script may have caught, is forgotten.
   private func recordThrowSite() {
     let thrown = state.pointee.exception
-    if thrown.isObject && thrown.asObject.kind == .error { return }
-    state.pointee.realm._withUnsafeGuaranteedRef { $0.throwSite = innermostScriptFrame() }
+    let storesLocation = thrown.isObject && thrown.asObject.kind == .error
+    state.pointee.realm._withUnsafeGuaranteedRef { $0.throwSite = storesLocation ? nil : innermostScriptFrame() }
   }
 
   /// Ends the invocation for a reason that scripts cannot catch.

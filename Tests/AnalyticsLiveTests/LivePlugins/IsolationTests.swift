@@ -13,6 +13,27 @@ import Testing
     console.log(analytics.add(new Privacy(LivePluginType.enrichment, null)));
     """
 
+  @Test(
+    "The failure of a plugin is not located where another one has caught something",
+    arguments: ["1", "'x'", "null", "{}", "Symbol()", "new Error('x')"])
+  func caughtByAnother(_ thrown: String) throws {
+    let setup = try LiveSetup(
+      """
+      class Catching extends LivePlugin { track(event) { try { throw \(thrown) } catch {} return event } }
+      analytics.add(new Catching("before"));
+      """,
+      """
+      class Failing extends LivePlugin {
+        track(event) { event.properties.n = 1n; return event }
+      }
+      analytics.add(new Failing("before"));
+      """)
+    for _ in 0..<3 { setup.track([:]) }
+    let reports = setup.reports.map { "\($0)" }
+    #expect(reports.count == 3)
+    for report in reports { #expect(report.contains("script2.js:2:") && !report.contains("script1.js"), "\(report)") }
+  }
+
   @Test("Callbacks of a finalization registry use up the limits of their own script only")
   func finalizers() throws {
     let first = """
