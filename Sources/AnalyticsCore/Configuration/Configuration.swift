@@ -282,7 +282,8 @@ extension Configuration {
     setting { $0.errorHandler = handler }
   }
 
-  /// Sets a closure that receives the client's messages from a level on, on the thread where they occurred.
+  /// Sets a closure that receives the client's messages from a level on, on the thread where they occurred. It must not
+  /// call a client if there are live plugins: what scripts print arrives while they run.
   @discardableResult
   public func diagnostics(_ level: DiagnosticLevel = .warning, _ handler: @escaping @Sendable (Diagnostic) -> Void)
     -> Configuration

@@ -4,8 +4,7 @@ struct RegularExpressionParser {
   typealias Node = RegularExpressionNode
   typealias SyntaxError = RegularExpressionSyntaxError
 
-  /// The maximum nesting depth of groups and classes. Deeper patterns are rejected, so that no pattern exhausts the
-  /// native stack.
+  /// The maximum nesting depth of groups and classes. It is lower at the end of the native stack.
   static let nestingLimit = 250
   static let captureLimit = 32767
   /// The maximum total number of ranges in the sets of a pattern, so that no pattern takes long to compile.
@@ -17,6 +16,9 @@ struct RegularExpressionParser {
   let prescan: RegularExpressionPrescan
   var position = 0
   var nesting = 0
+  /// The address that the parser does not pass, so that the rest of the native stack suffices for compiling what it
+  /// returns.
+  private let stackLimit = NativeStack.knownLimit()
 
   // The flags that modifiers can change.
   var ignoreCase: Bool
@@ -101,7 +103,9 @@ struct RegularExpressionParser {
 
   mutating func enter() throws(SyntaxError) {
     nesting += 1
-    if nesting > Self.nestingLimit { throw error("Regular expression too large") }
+    if nesting > Self.nestingLimit || NativeStack.currentAddress < stackLimit {
+      throw error("Regular expression too large")
+    }
   }
 
   mutating func leave() {

@@ -135,4 +135,25 @@ import Testing
       try interpreter.evaluate("let twice = 2", name: "second.js")
     } throws: { error in (error as? JavaScriptError)?.file == "second.js" }
   }
+
+  @Test(
+    "Patterns with nested groups and classes are refused before the end of the stack",
+    arguments: [64, 128, 240, 512, 1024, 2048])
+  func nestedPatterns(_ kilobytes: Int) async {
+    let patterns = [
+      "'('.repeat(300) + ')'.repeat(300)", "'(?:'.repeat(30000)", "'(?<=('.repeat(120)", "'['.repeat(300)",
+    ]
+    await onThread(stackSize: kilobytes << 10) {
+      for pattern in patterns {
+        for flags in ["", "v"] {
+          // In a thread with little stack, the first attempt fails, and the others near the end of the stack.
+          let attempt = "try { new RegExp(\(pattern), '\(flags)').test('') } catch {}"
+          let source = "let n = 0; function f() { try { f() } catch {} if (n++ < 300) \(attempt) } f()"
+          _ = try? Interpreter().evaluate(attempt)
+          _ = try? Interpreter().evaluate(source)
+          _ = try? Script("/\(String(repeating: "(", count: 300))\(String(repeating: ")", count: 300))/\(flags)")
+        }
+      }
+    }
+  }
 }
