@@ -124,7 +124,7 @@ extension Signals {
     } catch {
       report(.signal(error))
       // The next signal gets the index.
-      if !hasIndex { state.withLock { if $0.nextIndex == handling.index + 1 { $0.nextIndex = handling.index } } }
+      if !hasIndex { state.withLock { if $0.counter.next == handling.index + 1 { $0.counter.next = handling.index } } }
     }
     if handling.isRelayDue { level.run { relay() } }
   }

@@ -94,11 +94,11 @@ extension Signals: MovingDependent {
   public func prepare(engine: LiveEngine) {
     // Weak, since a script may outlive this object.
     let id: @Sendable () -> String = { [weak self] in self?.anonymousId ?? "" }
-    let next: @Sendable () -> Int = { [weak self] in self?.state.withLock { $0.takeIndex() } ?? 0 }
+    let next: @Sendable () -> Int = { [weak self] in self?.state.withLock { $0.counter.take() } ?? 0 }
     let counter: @Sendable (Int?) -> Int = { [weak self] value in
       self?.state.withLock { state in
-        if let value { state.nextIndex = value }
-        return state.nextIndex
+        if let value { state.counter.next = value }
+        return state.counter.next
       } ?? 0
     }
     report { () throws(JavaScriptError) in

@@ -109,7 +109,7 @@ public final class Signals: Sendable {
   public var anonymousId: String { state.withLock { $0.analytics }?.anonymousId ?? "" }
 
   /// The index for the next signal. Reading it increments it. The value is −1 until the rules are ready.
-  public var nextIndex: Int { state.withLock { $0.isReady ? $0.takeIndex() : -1 } }
+  public var nextIndex: Int { state.withLock { $0.isReady ? $0.counter.take() : -1 } }
 
   /// Returns the signals in the buffer of the rules, the newest first. Without `LivePlugins`, the array is empty.
   public func buffer() -> [JSON] {

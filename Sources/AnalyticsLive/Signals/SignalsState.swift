@@ -21,7 +21,7 @@ extension Signals {
     var queue = SignalQueue()
     /// Whether a thread is handling signals.
     var isDraining = false
-    var nextIndex = 0
+    var counter = SignalCounter()
     var sinceRelay = 0
     var lost = 0
     /// The value of `lost` in the last report.
@@ -96,16 +96,9 @@ extension Signals {
     mutating func beginHandling(index: Int) -> Handling {
       sinceRelay += 1
       return Handling(
-        index: index < 0 ? takeIndex() : index, context: context, scripts: scripts, broadcasters: broadcasters,
+        index: index < 0 ? counter.take() : index, context: context, scripts: scripts, broadcasters: broadcasters,
         analytics: analytics,
         isRelayDue: sinceRelay >= configuration.relayCount || sinceRelay > configuration.maximumBufferSize)
-    }
-
-    mutating func takeIndex() -> Int {
-      // A script may set the index to any number.
-      let index = nextIndex < 0 || nextIndex == .max ? 0 : nextIndex
-      nextIndex = index + 1
-      return index
     }
 
     mutating func use(_ configuration: SignalsConfiguration) {

@@ -82,4 +82,18 @@ import Testing
     #expect(result[0] == 1 && result[1] == "a")
     #expect(result[2]?.stringValue?.hasPrefix("domain.map: the selector must be") == true)
   }
+
+  @Test("The index of a signal that follows the largest one starts at 0 again")
+  func largestIndex() throws {
+    let script = try Script(
+      """
+      signals.signalCounter = 2 ** 63 - 1024;
+      var before = signals.signalCounter, indices = [];
+      for (let i = 0; i < 1026; i++) indices.push(signals.getNextIndex());
+      """)
+    let live = try LivePlugins(scripts: [script])
+    let interpreter = try #require(live.hosts.first?.interpreter)
+    #expect(interpreter.global("before")?.number == 0x1p63 - 1024)
+    #expect(try interpreter.evaluate("indices.slice(-3)").json() == [0, 1, 2])
+  }
 }

@@ -11,7 +11,7 @@ final class IdleSignals {
 
   /// What the functions of the runtime use.
   private final class State {
-    var nextIndex = 0
+    var counter = SignalCounter()
     /// The globals while the runtime is being installed. Later, they would keep the interpreter alive.
     var globals: [JSValue] = []
   }
@@ -30,15 +30,11 @@ final class IdleSignals {
           state.globals.append($0[1])
           return nil
         }
-      case .nextIndex:
-        {
-          defer { state.nextIndex += 1 }
-          return $0.interpreter.value(state.nextIndex)
-        }
+      case .nextIndex: { $0.interpreter.value(state.counter.take()) }
       case .counter:
         {
-          if let index = SignalScripts.index($0[0]) { state.nextIndex = index }
-          return $0.interpreter.value(state.nextIndex)
+          if let index = SignalScripts.index($0[0]) { state.counter.next = index }
+          return $0.interpreter.value(state.counter.next)
         }
       }
     }

@@ -65,5 +65,5 @@ extension URL {
 }
 
 extension Signals {
-  fileprivate func startIndex(_ index: Int) { state.withLock { $0.nextIndex = index } }
+  fileprivate func startIndex(_ index: Int) { state.withLock { $0.counter.next = index } }
 }
