@@ -11,12 +11,17 @@ extension JSValue {
 
   @usableFromInline
   func getting(atPath path: String) -> Result<JSValue, JavaScriptError> {
-    interpreter.oneCall { () throws(JavaScriptError) in
+    Result { () throws(JavaScriptError) in
       var value = self
-      for name in path.split(separator: ".", omittingEmptySubsequences: false) {
-        if value.isNullish { return interpreter.undefined }
-        try interpreter.tick()
-        value = try value.property(String(name))
+      try interpreter.oneCall { () throws(JavaScriptError) in
+        for name in path.split(separator: ".", omittingEmptySubsequences: false) {
+          if value.isNullish {
+            value = interpreter.undefined
+            return
+          }
+          try interpreter.tick()
+          value = try value.property(String(name))
+        }
       }
       return value
     }
@@ -31,19 +36,21 @@ extension JSValue {
 
   @usableFromInline
   func setting(atPath path: String, _ value: JSValue) -> Result<Void, JavaScriptError> {
-    interpreter.oneCall { () throws(JavaScriptError) in
-      let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      var object = self
-      for name in names.dropLast() {
-        try interpreter.tick()
-        var next = try object.property(name)
-        if next.isNullish {
-          next = interpreter.value(.object([:]))
-          try object.setProperty(name, next)
+    Result { () throws(JavaScriptError) in
+      try interpreter.oneCall { () throws(JavaScriptError) in
+        let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        var object = self
+        for name in names.dropLast() {
+          try interpreter.tick()
+          var next = try object.property(name)
+          if next.isNullish {
+            next = interpreter.value(.object([:]))
+            try object.setProperty(name, next)
+          }
+          object = next
         }
-        object = next
+        try object.setProperty(names[names.count - 1], value)
       }
-      try object.setProperty(names[names.count - 1], value)
     }
   }
 }
@@ -60,11 +67,14 @@ extension Interpreter {
 
   @usableFromInline
   func getting(atPath path: String) -> Result<JSValue?, JavaScriptError> {
-    oneCall { () throws(JavaScriptError) in
+    Result { () throws(JavaScriptError) in
       let (first, rest) = Interpreter.split(path)
-      guard let value = try readGlobal(first) else { return nil }
-      guard let rest else { return value }
-      return try value.property(atPath: rest)
+      var value: JSValue?
+      try oneCall { () throws(JavaScriptError) in
+        value = try readGlobal(first)
+        if let object = value, let rest { value = try object.property(atPath: rest) }
+      }
+      return value
     }
   }
 
@@ -78,15 +88,17 @@ extension Interpreter {
 
   @usableFromInline
   func setting(_ value: JSValue, atPath path: String) -> Result<Void, JavaScriptError> {
-    oneCall { () throws(JavaScriptError) in
-      let (first, rest) = Interpreter.split(path)
-      guard let rest else { return try assign(value, toGlobal: first) }
-      if let object = try readGlobal(first), !object.isNullish {
-        try object.setProperty(atPath: rest, value)
-      } else {
-        let object = self.value(.object([:]))
-        try object.setProperty(atPath: rest, value)
-        try assign(object, toGlobal: first)
+    Result { () throws(JavaScriptError) in
+      try oneCall { () throws(JavaScriptError) in
+        let (first, rest) = Interpreter.split(path)
+        guard let rest else { return try assign(value, toGlobal: first) }
+        if let object = try readGlobal(first), !object.isNullish {
+          try object.setProperty(atPath: rest, value)
+        } else {
+          let object = self.value(.object([:]))
+          try object.setProperty(atPath: rest, value)
+          try assign(object, toGlobal: first)
+        }
       }
     }
   }
@@ -112,16 +124,9 @@ extension Interpreter {
   }
 
   /// Runs a closure that makes several calls as one call, with the limits of one.
-  fileprivate func oneCall<Value>(
-    _ body: () throws(JavaScriptError) -> Value
-  ) -> Result<Value, JavaScriptError> {
-    var result = Result<Value, JavaScriptError>?.none
-    return Result { () throws(JavaScriptError) in
-      try enter { (vm) throws(Abrupt) in
-        do throws(JavaScriptError) { result = .success(try body()) } catch { throw vm.hostError(error) }
-      }
-      guard let result else { fatalError("the call has neither a result nor an error") }
-      return try result.get()
+  fileprivate func oneCall(_ body: () throws(JavaScriptError) -> Void) throws(JavaScriptError) {
+    try enter { (vm) throws(Abrupt) in
+      do throws(JavaScriptError) { try body() } catch { throw vm.hostError(error) }
     }
   }
 
