@@ -143,17 +143,23 @@ import Testing
     let patterns = [
       "'('.repeat(300) + ')'.repeat(300)", "'(?:'.repeat(30000)", "'(?<=('.repeat(120)", "'['.repeat(300)",
     ]
-    await onThread(stackSize: kilobytes << 10) {
+    let outcomes = await onThread(stackSize: kilobytes << 10) {
+      var outcomes: Set<String> = []
       for pattern in patterns {
         for flags in ["", "v"] {
-          // In a thread with little stack, the first attempt fails, and the others near the end of the stack.
-          let attempt = "try { new RegExp(\(pattern), '\(flags)').test('') } catch {}"
-          let source = "let n = 0; function f() { try { f() } catch {} if (n++ < 300) \(attempt) } f()"
-          _ = try? Interpreter().evaluate(attempt)
-          _ = try? Interpreter().evaluate(source)
-          _ = try? Script("/\(String(repeating: "(", count: 300))\(String(repeating: ")", count: 300))/\(flags)")
+          let attempt = "try { new RegExp(\(pattern), '\(flags)').test('') } catch (e) { seen.add(e.name) }"
+          let nested = "let n = 0; function f() { try { f() } catch {} if (n++ < 300) \(attempt) } f()"
+          // First at the beginning of the stack, then near its end.
+          for source in [attempt, nested] {
+            let seen = try? Interpreter().evaluate("const seen = new Set(); { \(source) } [...seen].join()").string
+            outcomes.formUnion((seen ?? "RangeError").split(separator: ",").map(String.init))
+          }
+          let literal = "/\(String(repeating: "(", count: 300))\(String(repeating: ")", count: 300))/\(flags)"
+          do throws(JavaScriptError) { _ = try Script(literal) } catch { outcomes.insert(error.name ?? "") }
         }
       }
+      return outcomes
     }
+    #expect(outcomes.contains("SyntaxError") && outcomes.isSubset(of: ["SyntaxError", "RangeError"]), "\(outcomes)")
   }
 }
