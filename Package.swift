@@ -25,9 +25,8 @@ let package = Package(
     .target(
       name: "AnalyticsLive", dependencies: ["JavaScript", "AnalyticsCore", "DomainAnalytics"],
       // Compiled into the module, so that neither a program nor a test needs a resource bundle at run time.
-      resources: ["domain-maps", "filter-function", "filters", "language", "live-classes", "live-plugins", "signals"].map {
-        .embedInCode("Runtime/\($0).js")
-      }),
+      resources: ["domain-maps", "filter-function", "filters", "language", "live-classes", "live-plugins", "signals"]
+        .map { .embedInCode("Runtime/\($0).js") }),
     .executableTarget(
       name: "live", dependencies: ["AnalyticsLive"],
       resources: [.embedInCode("Authoring/analytics-live.d.ts"), .embedInCode("Dev/playground.html")]),

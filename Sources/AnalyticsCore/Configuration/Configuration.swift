@@ -108,7 +108,8 @@ extension Configuration {
   /// Sets the number of events after which a delivery is due. Default: 20. Zero or less: no limit.
   @discardableResult public func flushAt(_ count: Int) -> Configuration { setting { $0.flushAt = count } }
 
-  /// Sets the interval between deliveries. Default: 30 seconds. Zero or less: no deliveries by time.
+  /// Sets the interval between deliveries, at least 0.01 seconds. Default: 30 seconds. Zero or less: no deliveries by
+  /// time.
   @discardableResult public func flushInterval(_ interval: Duration) -> Configuration {
     flushInterval(interval.seconds)
   }

@@ -153,7 +153,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///   - script: The script whose last value is the function.
   ///   - destination: The key of the destination.
   ///   - isProtective: Whether the destination does not receive an event on which the function fails. Default: `false`.
-  ///   - console: Receives the console output of the script. Default: the output is discarded.
+  ///   - console: Receives the console output of the script while it runs, and must not call a client. Default: the
+  ///     output is discarded.
   /// - Throws: `JavaScriptError` if the script fails or its last value is not a function.
   // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always)

@@ -3,8 +3,10 @@
 // Functions of the host: register(map, destination) adds a map to the live plugins, name(text) reports a type that the
 // host does not know, keep(event, type) returns a copy to which undo(error, destination, messageId, hasKept) returns,
 // split(events) returns copies of the events of a list, follow(events) submits events after the current one, and
-// provide(name, value) defines a global. `language` is the result of language.js: this runs when a script first uses the
-// global, and nothing here uses globals that a script may have replaced.
+// provide(name, value) defines a global.
+//
+// `language` is the result of language.js. This runs when a script first reads the global, and nothing here uses
+// globals that a script may have replaced.
 //
 // All rules for one destination, and all rules without one, form one map, which Swift calls like a live plugin. A rule
 // that fails is undone alone: the changes that other rules make, such as redactions, remain.

@@ -5,11 +5,11 @@
 // store(key, ...), claim(key), date(value), keepPromise(value), noteMissing() and provide(name, value), which defines a
 // global that scripts can neither replace nor change.
 //
-// `language` is the result of language.js. No function here uses globals or depends on properties that objects inherit or
-// on the iterators of arrays, so that a script that replaces them affects only itself.
+// `language` is the result of language.js. No function here uses globals, or depends on properties that objects inherit
+// or on the iterators of arrays, so that a script that replaces them affects only itself.
 (function (
-  language, register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise, noteMissing,
-  provide,
+  language, register, unregister, location, noteMethods, noteIgnored, client, open, store, claim, date, keepPromise,
+  noteMissing, provide,
 ) {
   "use strict";
   const {

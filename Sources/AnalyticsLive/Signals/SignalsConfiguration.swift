@@ -23,7 +23,8 @@ public struct SignalsConfiguration: Sendable {
   public var maximumBufferSize: Int { didSet { maximumBufferSize = max(maximumBufferSize, 1) } }
   /// The number of signals after which broadcasters send their signals. Default: 20. At least 1.
   public var relayCount: Int { didSet { relayCount = max(relayCount, 1) } }
-  /// The number of seconds after which broadcasters send their signals. Zero or less disables the timer. Default: 60.
+  /// The number of seconds after which broadcasters send their signals, at least 0.01. Zero or less disables the timer.
+  /// Default: 60.
   public var relayInterval: TimeInterval
   /// The broadcasters, which receive every signal.
   public var broadcasters: [any SignalBroadcaster]

@@ -15,6 +15,6 @@ public struct HostCall {
   /// limit is checked when the script continues.
   package func charge(steps: Int) { interpreter.vm.spend(steps) }
 
-  /// The argument at index `i`, or undefined if there is none at this index.
+  /// The argument at index `i`, or undefined if no argument has this index.
   public subscript(i: Int) -> JSValue { arguments.indices.contains(i) ? arguments[i] : interpreter.undefined }
 }

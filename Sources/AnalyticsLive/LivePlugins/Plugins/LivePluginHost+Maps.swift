@@ -17,7 +17,7 @@ final class DomainMaps {
   var globals: [JSValue] = []
 
   /// Installs the runtime.
-  /// - Returns: The globals; nil if there is no runtime.
+  /// - Returns: The globals, or nil without a runtime.
   func install() throws(JavaScriptError) -> [JSValue]? {
     globals = []
     defer { globals = [] }
