@@ -5,9 +5,9 @@ extension Analytics {
   ///
   /// In synchronous mode this method returns after the delivery has ended, which begins when events do not wait for
   /// plugins any more, after `waitingTimeout` at the latest. It does not wait if the library itself calls
-  /// it: from an error handler, from a plugin whose events have waited, from the completion of another flush, or while
-  /// an event that rules or plugins made from another event is processed, because the code that made it is part of the
-  /// flush.
+  /// it: from an error handler, from a plugin whose events have waited, from the completion of another flush, from code
+  /// that a script calls, or while an event that rules or plugins made from another event is processed, because the
+  /// code that made it is part of the flush.
   ///
   /// A plugin that has not completed after the configuration's `waitingTimeout` is reported. The flush continues to
   /// wait for it. A plugin that has not completed 1,000 flushes is not flushed again before it completes one. If the
@@ -21,8 +21,8 @@ extension Analytics {
   /// - Parameter completion: Called once, after everything has been delivered or has to wait, and all plugins have
   ///   completed: on the flush queue, or in synchronous mode on the calling thread if this method waits.
   public func flush(completion: (@Sendable () -> Void)?) {
-    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !RunningFlushCompletion.exists,
-      EventChain.current == nil
+    guard values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !HeldEngines.exist,
+      !RunningFlushCompletion.exists, EventChain.current == nil
     else {
       guard let completion else { return requestFlush() }
       return request(
@@ -47,7 +47,7 @@ extension Analytics {
   ///   - function: The function of the call. Do not pass a value.
   public func flush(file: StaticString = #fileID, function: StaticString = #function) {
     guard TopLevelCode.isCaller(file: file, function: function), values.operatingMode == .asynchronous,
-      !LibraryQueue.isCurrent, EventChain.current == nil
+      !LibraryQueue.isCurrent, !HeldEngines.exist, EventChain.current == nil
     else { return flush(completion: nil) }
     let delivered = DispatchSemaphore(value: 0)
     let completed = DispatchSemaphore(value: 0)

@@ -27,7 +27,7 @@ extension Analytics {
   /// Adds an event to the queue. Returns after the event is on disk, if there is one.
   /// - Returns: false if events do not wait any more.
   func enqueue(_ queued: QueuedEvent) -> Bool {
-    var mayBlock = !isOnWorkQueue
+    var mayBlock = !isOnWorkQueue && !HeldEngines.exist
     while true {
       switch state.withLock({ place(queued, mayBlock: mayBlock, &$0) }) {
       case .queued: return true
@@ -114,7 +114,7 @@ extension Analytics {
   /// Waits for the end of a replay that has begun, for a second at most: a plugin that handles one of its events might
   /// itself wait for the caller.
   package func waitForReplay() {
-    guard state.withLock({ $0.phase == .replaying }), !isOnWorkQueue else { return }
+    guard state.withLock({ $0.phase == .replaying }), !isOnWorkQueue, !HeldEngines.exist else { return }
     let hasPassed = DispatchSemaphore(value: 0)
     work.async { hasPassed.signal() }
     _ = hasPassed.wait(timeout: .now() + 1)

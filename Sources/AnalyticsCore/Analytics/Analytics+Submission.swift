@@ -146,11 +146,23 @@ extension Analytics {
   func deliver(_ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]) {
     let depth = CallDepth.current
     if depth >= CallDepth.limit { return dropNestedEvent(depth, .nested) }
+    if HeldEngines.exist { return deliverAfterRelease(event, enrichments, policies) }
     CallDepth.current = depth + 1
     defer { CallDepth.current = depth }
     if event.chain == nil { return deliverInChain(event, enrichments, policies) }
     // Plugins written in Swift may make events, too.
     EventChain.continued(event.chain) { deliverInChain(event, enrichments, policies) }
+  }
+
+  /// Sends an event that code tracks while a script calls it through the timeline later.
+  @inline(never) private func deliverAfterRelease(
+    _ event: EventRecord, _ enrichments: [EnrichmentClosure]?, _ policies: [any FlushPolicy]
+  ) {
+    let (event, depth, budget) = (event.inChain, CallDepth.current, CallDepth.budget)
+    let waits = HeldEngines.makeWait { [self] in
+      CallDepth.run(at: depth, continuing: budget) { deliver(event, enrichments, policies) }
+    }
+    if !waits { dropNestedEvent(depth, .nestedEvents) }
   }
 
   private func deliverInChain(

@@ -106,8 +106,13 @@ extension Analytics {
 
   /// The second part of ``reset()``: notifies the plugins when the events before have passed.
   package func notifyOfReset() {
-    let step = QueuedStep.reset(EventChain.ofHook, depth: CallDepth.current, budget: CallDepth.budget)
-    if !enqueue(step) { notifyReset() }
+    let (chain, depth, budget) = (EventChain.ofHook, CallDepth.current, CallDepth.budget)
+    if enqueue(.reset(chain, depth: depth, budget: budget)) { return }
+    if !HeldEngines.exist { return notifyReset() }
+    let waits = HeldEngines.makeWait { [self] in
+      CallDepth.run(at: depth, continuing: budget) { EventChain.continued(chain) { notifyReset() } }
+    }
+    if !waits { reportNestedCall("reset", depth, .nestedEvents) }
   }
 
   /// Notifies plugins that the user is forgotten.

@@ -283,8 +283,9 @@ extension Configuration {
     setting { $0.errorHandler = handler }
   }
 
-  /// Sets a closure that receives the client's messages from a level on, on the thread where they occurred. It must not
-  /// call a client if there are live plugins: what scripts print arrives while they run.
+  /// Sets a closure that receives the client's messages from a level on, on the thread where they occurred. What
+  /// scripts print arrives while they run. An event that the closure then tracks passes through the plugins when the
+  /// script has ended.
   @discardableResult
   public func diagnostics(_ level: DiagnosticLevel = .warning, _ handler: @escaping @Sendable (Diagnostic) -> Void)
     -> Configuration

@@ -47,7 +47,7 @@ extension Analytics {
   ///   library itself calls.
   func releaseHeldEvents(of key: String, isAwaited: Bool = true) {
     let release: @Sendable () -> Void = { [self] in deliverHeldEvents(of: key) }
-    if isAwaited, values.operatingMode == .synchronous, !LibraryQueue.isCurrent {
+    if isAwaited, values.operatingMode == .synchronous, !LibraryQueue.isCurrent, !HeldEngines.exist {
       work.sync(execute: release)
     } else {
       work.async(execute: release)

@@ -221,7 +221,8 @@ package final class EventChain: Sendable {
   }
 }
 
-/// Scripts make events without end, or plugins flush without end.
+/// A call that is not made: scripts make events without end, plugins flush without end, or the call would wait for
+/// itself.
 package struct EventLoopError: Error, CustomStringConvertible {
   enum Reason {
     case chain
@@ -232,6 +233,7 @@ package struct EventLoopError: Error, CustomStringConvertible {
     case completions
     case nested
     case nestedEvents
+    case script
   }
 
   let call: String
@@ -251,6 +253,8 @@ package struct EventLoopError: Error, CustomStringConvertible {
       "\(call): plugins have called the client \(CallDepth.limit) times in response to one another, and this is one more; is there an endless loop?"
     case .nestedEvents:
       "\(call): plugins have made \(EventBudget.limit) calls in response to one event or call, directly or indirectly, and this is one more; is there an endless loop?"
+    case .script:
+      "\(call): not possible while a script calls the code, because plugins may wait for the script; call Analytics.process(event:) instead"
     case .call(let limit): "\(call): one call may make \(limit) events; is there an endless loop?"
     case .flush:
       "\(call): events that plugins made while they flushed have led to one flush after another; the next ones wait for another event or flush; is there an endless loop?"

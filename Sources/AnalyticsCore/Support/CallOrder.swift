@@ -11,10 +11,10 @@ package final class CallOrder: Sendable {
 
   package init() {}
 
-  /// Runs a call when it is its turn. Calls from within another one, and from threads of the library, for which other
-  /// calls may wait, do not wait.
+  /// Runs a call when it is its turn. Calls from within another one, and from threads of the library and those that run
+  /// scripts, for which other calls may wait, do not wait.
   package func run<Result, Failure: Error>(_ call: () throws(Failure) -> Result) throws(Failure) -> Result {
-    if LibraryQueue.isCurrent { return try call() }
+    if LibraryQueue.isCurrent || HeldEngines.exist { return try call() }
     let isLocked = lock.try() || lock.lock(before: Date(timeIntervalSinceNow: Self.timeout))
     defer { if isLocked { lock.unlock() } }
     return try call()

@@ -1,10 +1,10 @@
 /// Work that is requested while a lock is held and runs after the lock has been released.
 ///
-/// The rule of the script engines: no plugin and no closure of the application runs under the lock of an engine. A
-/// plugin could wait for another thread that needs the engine. So a call such as `analytics.track` in a script only
-/// stamps the event (see ``Analytics/submission(as:context:changing:_:)``), and what submits the event is added here.
-/// The owner of the lock takes the actions out under the lock with ``removeAll()``, releases the lock, and runs them
-/// with ``run(_:)``.
+/// The rule of the script engines: no plugin runs under the lock of an engine. A plugin could wait for another thread
+/// that needs the engine. So a call such as `analytics.track` in a script only stamps the event (see
+/// ``Analytics/submission(as:context:changing:_:)``), and what submits the event is added here. The owner of the lock
+/// takes the actions out under the lock with ``removeAll()``, releases the lock, and runs them with ``run(_:)``. What
+/// code of the app does that a script calls waits in ``HeldEngines``.
 ///
 /// Events that result from an event form an ``EventChain``, which bounds their number.
 package struct DeferredWork {

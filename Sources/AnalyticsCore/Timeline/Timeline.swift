@@ -110,7 +110,9 @@ public final class Timeline: @unchecked Sendable {
   ///
   /// The event is neither stamped nor counted as accepted; see ``Analytics/process(event:)``. A plugin that calls this
   /// method while it handles an event is bounded like one that tracks: at most 16 such calls lead to one another, and
-  /// one event leads to at most 1,000. The next event is dropped, which is reported to the client.
+  /// one event leads to at most 1,000. The next event is dropped, which is reported to the client. So is one that code
+  /// passes here while a script calls it, because no plugin can be called then. It can call
+  /// ``Analytics/process(event:)``.
   /// - Parameters:
   ///   - event: The event.
   ///   - enrichments: Closures that run in order after the plugins of type `enrichment`. If one returns nil, the event
@@ -125,7 +127,7 @@ public final class Timeline: @unchecked Sendable {
   @discardableResult
   package func process(_ event: consuming EventRecord, enrichments: [EnrichmentClosure]? = nil) -> EventRecord? {
     let depth = CallDepth.current
-    if let reason = CallDepth.refusal(at: depth) {
+    if let reason = HeldEngines.exist ? .script : CallDepth.refusal(at: depth) {
       owner?.reportNestedCall("process", depth, reason)
       return nil
     }

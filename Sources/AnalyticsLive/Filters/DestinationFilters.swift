@@ -153,8 +153,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
   ///   - script: The script whose last value is the function.
   ///   - destination: The key of the destination.
   ///   - isProtective: Whether the destination does not receive an event on which the function fails. Default: `false`.
-  ///   - console: Receives the console output of the script while it runs, and must not call a client. Default: the
-  ///     output is discarded.
+  ///   - console: Receives the console output of the script while it runs. Events that it tracks pass when the script
+  ///     has ended. Default: the output is discarded.
   /// - Throws: `JavaScriptError` if the script fails or its last value is not a function.
   // Inlined for the reason given at `ErrorContent`.
   @inlinable @inline(__always)
@@ -278,8 +278,8 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
       do throws(JavaScriptError) {
         steps.append(try FilterRulesStep(rules, in: home.get()))
       } catch {
-        // This happens only if a rule is too large for the limits.
-        for rule in rules { steps.append(FilterFaultStep(rule, error)) }
+        // This happens only if the rules are too large for the limits.
+        steps.append(FilterFaultStep(rules, error))
       }
     }
     func compileValid() {
@@ -291,7 +291,7 @@ public final class DestinationFilters: DestinationObserver, UtilityPlugin, Senda
         valid.append(rule)
       } else if let fault = rule.certainFault {
         compileValid()
-        steps.append(FilterFaultStep(rule, fault.description))
+        steps.append(FilterFaultStep([rule], fault.description))
       } else {
         compileValid()
         compile([rule])

@@ -74,12 +74,12 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
 
   /// Calls the method `reset()` of every plugin, because the client forgets the user.
   public func reset() {
-    for host in hosts { host.notifyAll("reset") }
+    HeldEngines.whenReleased { [self] in for host in hosts { host.notifyAll("reset") } }
   }
 
   /// Calls the method `flush()` of every plugin, because waiting events should be sent.
   public func flush() {
-    for host in hosts { host.notifyAll("flush") }
+    HeldEngines.whenReleased { [self] in for host in hosts { host.notifyAll("flush") } }
   }
 
   public func shutdown() {
@@ -93,6 +93,11 @@ extension LivePlugins: UtilityPlugin, WaitingPlugin {
       return (state.isSurplus ? [] : state.dependents.map(\.dependent), state.isLoading ? [] : state.whenLoaded)
     }
     for completion in waiting { completion(lastLoad ?? LivePlugins.nothing) }
+    HeldEngines.whenReleased { [self] in end(dependents) }
+  }
+
+  /// Ends the use of the engines, and of what they use.
+  private func end(_ dependents: [any LivePluginsDependent]) {
     reportRest()
     watch.withLock { $0 }?.stop()
     context.storage.flush()

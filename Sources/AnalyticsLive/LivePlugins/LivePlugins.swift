@@ -208,12 +208,12 @@ public final class LivePlugins: Sendable {
 
   /// Calls the method `update(settings, type)` of every plugin.
   public func update(settings: JSON, type: UpdateType) {
-    for host in hosts { host.update(settings, type) }
+    HeldEngines.whenReleased { [self] in for host in hosts { host.update(settings, type) } }
   }
 
   /// Reports the failures that have been counted but not reported.
   public func reportRest() {
-    for host in hosts { host.reportRest() }
+    HeldEngines.whenReleased { [self] in for host in hosts { host.reportRest() } }
   }
 
   /// The failure because of which all later events are dropped. Only set with the error policy ``ErrorPolicy/stop``.

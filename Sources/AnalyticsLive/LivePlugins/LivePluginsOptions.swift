@@ -39,8 +39,12 @@ extension LivePlugins {
     /// The time zone of local time in `Date`. Default: the system's time zone.
     public var timeZone: TimeZone
     /// Receives what scripts print, immediately, on the thread that runs them, and while no other script can run. The
-    /// middle of texts with more than 32,768 bytes is left out. It must not call a client, which may wait for scripts
-    /// on other threads that wait for this one. Default: the client's diagnostics.
+    /// middle of texts with more than 32,768 bytes is left out. Default: the client's diagnostics.
+    ///
+    /// The handler may use a client: an event that it tracks is stamped immediately, and passes through the plugins
+    /// when the script has ended. There may be 1,000 such events in a call of a script; more are dropped and reported.
+    /// The handler must not wait for another thread, nor read what live plugins of other threads may be using, such as
+    /// ``LivePlugins/metrics``.
     public var console: (@Sendable (ConsoleLevel, String) -> Void)?
     /// Receives every problem with the plugins, on the thread that finds it: of loading, of a script or plugin that
     /// fails, of a breaker, of what scripts store, and of signal rules. Repeated identical failures are rate-limited
@@ -83,11 +87,11 @@ extension LivePlugins {
     /// Receives the result of each load: at the start, of a reload, and of a change in a watched directory. Default:
     /// nil.
     public var onLoad: (@Sendable (LivePluginsLoad) -> Void)?
-    /// The current time in scripts: the result of `Date.now()`. Default: the system's clock. Set it to test plugins. It
-    /// must not call a client, like ``console``.
+    /// The current time in scripts: the result of `Date.now()`. Default: the system's clock. Set it to test plugins.
+    /// The same restrictions as for ``console``.
     public var clock: (@Sendable () -> Date)?
     /// The result of `Math.random()` in scripts, at least 0 and less than 1. Default: the system's generator. Set it to
-    /// test plugins. It must not call a client, like ``console``.
+    /// test plugins. The same restrictions as for ``console``.
     public var random: (@Sendable () -> Double)?
     /// A Boolean value that indicates whether each event lists the plugins that it passed through, in
     /// `context.__plugins`: an array of objects with `name`, `outcome` (`unchanged`, `changed`, `failed`, `limited` or

@@ -22,8 +22,9 @@ extension Signals {
     // Read before the lock is held, because it may run code of the app.
     let index = signal.index
     let level = CallLevel.next
+    let isScriptRunning = HeldEngines.exist
     let (handling, loss) = state.withLock { state -> (State.Handling?, Int?) in
-      if state.isIdle, state.analytics?.operatingMode == .synchronous {
+      if state.isIdle, !isScriptRunning, state.analytics?.operatingMode == .synchronous {
         state.isDraining = true
         return (state.beginHandling(index: index), nil)
       }
@@ -46,6 +47,10 @@ extension Signals {
 
   /// Handles the queued signals if the rules are ready and no other thread is handling them.
   func startHandling() {
+    HeldEngines.whenReleased { [self] in startHandlingNow() }
+  }
+
+  private func startHandlingNow() {
     let isSynchronous = state.withLock { state -> Bool? in
       guard state.isReady, !state.isDraining else { return nil }
       state.isDraining = true

@@ -64,10 +64,16 @@ public final class Signals: Sendable {
       CallLevel.next.run { for broadcaster in former { broadcaster.relay() } }
     }
     if let analytics { connectBroadcasters(to: analytics) }
-    if let scripts { report { () throws(JavaScriptError) in try scripts.setLimit(configuration.maximumBufferSize) } }
+    if let scripts { setLimit(configuration.maximumBufferSize, of: scripts) }
     startTimer()
     NetworkTracking.update(self)
     updateInterface()
+  }
+
+  private func setLimit(_ limit: Int, of scripts: SignalScripts) {
+    HeldEngines.whenReleased { [self] in
+      report { () throws(JavaScriptError) in try scripts.setLimit(limit) }
+    }
   }
 
   // MARK: Emitting

@@ -135,7 +135,7 @@ final class TrackerLane: @unchecked Sendable {
   ///   - awaits: What the call waits for in synchronous mode.
   func add(_ content: LaneItem.Content, consent: EventConsent? = nil, awaits: Awaiting = .delivery) {
     let item = LaneItem(content: content, chain: EventChain.inherited, consent: consent)
-    let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent
+    let mayBlock = options.whenFull == .block && !LibraryQueue.isCurrent && !HeldEngines.exist
     var hasBlocked = false
     while true {
       let (outcome, isSynchronous, prepares) = state.withLock { state in
@@ -179,7 +179,7 @@ final class TrackerLane: @unchecked Sendable {
 
   private func wake(_ wakes: Bool, _ isSynchronous: Bool, _ awaits: Awaiting) {
     if wakes { queue.asyncAfter(deadline: .now() + (isSynchronous ? 0 : interval)) { self.drain() } }
-    guard isSynchronous, awaits != .nothing, !LibraryQueue.isCurrent else { return }
+    guard isSynchronous, awaits != .nothing, !LibraryQueue.isCurrent, !HeldEngines.exist else { return }
     let delivered = DispatchSemaphore(value: 0)
     whenDelivered { delivered.signal() }
     if awaits == .delivery { return delivered.wait() }

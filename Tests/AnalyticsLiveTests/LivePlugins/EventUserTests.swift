@@ -24,7 +24,7 @@ import Testing
     #expect(rule?["userId"] == nil)
   }
 
-  @Test("An event that is processed within a call of a plugin does not give its user to the events of that plugin")
+  @Test("An event that code tracks within a call of a plugin does not give its user to the events of that plugin")
   func nestedEvents() async throws {
     let client = LiveClient()
     let handler = Protected<(@Sendable () -> Void)?>(nil)
@@ -50,7 +50,7 @@ import Testing
     handler.set {
       var event = TrackEvent(event: "inner", properties: nil)
       event.userId = "inner"
-      analytics.timeline.process(event: event)
+      analytics.process(event: event)
     }
     send("outer")
     let users = Dictionary(uniqueKeysWithValues: client.output.events.map { ($0["event"], $0["userId"]) })

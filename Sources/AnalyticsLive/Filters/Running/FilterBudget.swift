@@ -23,15 +23,19 @@ final class FilterBudget {
     end = limits.time.map { ContinuousClock.now.advanced(by: $0 * FilterBudget.calls) }
   }
 
+  /// Whether nothing is left, which is noted as ``isExceeded``.
+  var isSpent: Bool {
+    if steps > 0, end.map({ $0 >= .now }) ?? true { return false }
+    isExceeded = true
+    return true
+  }
+
   /// Calls a function of a rule.
   /// - Returns: Nil if nothing is left.
   func run<Result>(
     _ interpreter: Interpreter, _ body: () throws(JavaScriptError) -> Result
   ) throws(JavaScriptError) -> Result? {
-    if steps <= 0 || end.map({ $0 < .now }) == true {
-      isExceeded = true
-      return nil
-    }
+    if isSpent { return nil }
     interpreter.setStepLimit(min(limits.steps, steps))
     defer {
       steps -= interpreter.stepsOfLastCall

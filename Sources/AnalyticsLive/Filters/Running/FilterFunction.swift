@@ -1,3 +1,4 @@
+import AnalyticsCore
 import Foundation
 import JSONModel
 import JavaScript
@@ -31,6 +32,17 @@ final class FilterInterpreter: @unchecked Sendable {
     }.object
     initialUse = interpreter.memoryInUse
     checkedUse = initialUse + limits.memory / 4
+  }
+
+  /// Acquires the lock, for code that runs filters.
+  fileprivate func acquire() {
+    lock.lock()
+    HeldEngines.begin()
+  }
+
+  fileprivate func release() {
+    lock.unlock()
+    HeldEngines.end()
   }
 
   /// Returns the function of a compiled filter. Called under the lock.
@@ -87,16 +99,16 @@ final class FilterFunction: @unchecked Sendable {
   /// Returns the result for an event.
   /// - Throws: `JavaScriptError` if the filter fails or exceeds a limit.
   func call(_ event: JSONObject) throws(JavaScriptError) -> JSON? {
-    home.lock.lock()
-    defer { home.lock.unlock() }
+    home.acquire()
+    defer { home.release() }
     return try function?.transform(event, nil, nil).json
   }
 
   /// Returns the result for an event.
   /// - Throws: ``FilterFailure`` if the filter fails or exceeds a limit, or if nothing is left of the budget.
   func call(_ event: JSONObject, within budget: FilterBudget) throws(FilterFailure) -> JSON? {
-    home.lock.lock()
-    defer { home.lock.unlock() }
+    home.acquire()
+    defer { home.release() }
     let result: JSON??
     do throws(JavaScriptError) {
       result = try budget.run(home.interpreter) { () throws(JavaScriptError) in
@@ -106,9 +118,7 @@ final class FilterFunction: @unchecked Sendable {
     } catch {
       throw FilterFailure(error, isScript: false)
     }
-    guard let result else {
-      throw FilterFailure(reason: "not run: other rules have used up the steps or the time of the event")
-    }
+    guard let result else { throw FilterFailure.exhausted }
     return result
   }
 }

@@ -5,8 +5,8 @@ import JavaScript
 
 /// A filter function written in JavaScript: `(event, destination) => event | null`.
 final class FilterFunctionStep: FilterStep, @unchecked Sendable {
-  // Unchecked because of the realm, which is used only under the lock. The handler of console output may track an event
-  // on the same thread, so the lock is recursive.
+  // Unchecked because of the realm, which is used only under the lock. The lock is recursive, because a handler of
+  // printed text may itself pass an event to the filters.
   private let lock = NSRecursiveLock()
   private var realm: FilterFunctionRealm
   /// The time from which on the script may run again because it keeps too much.
@@ -32,7 +32,11 @@ final class FilterFunctionStep: FilterStep, @unchecked Sendable {
 
   func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
     lock.lock()
-    defer { lock.unlock() }
+    HeldEngines.begin()
+    defer {
+      lock.unlock()
+      HeldEngines.end()
+    }
     let result: JSON?
     do throws(JavaScriptError) {
       result = try realm.call(event)

@@ -86,7 +86,12 @@ final class FilterStage: EventStage {
     if let parts = step.parts {
       var event = event
       var remaining: FilterBudget? = budget
-      for part in parts {
+      for (i, part) in parts.steps.enumerated() {
+        if budget.isSpent {
+          report(.exhausted, of: part, event.messageId)
+          let isProtected = policy == .block || parts.lastProtection.map { $0 >= i } ?? false
+          return isProtected ? nil : event
+        }
         guard let result = run(part, event, &remaining) else { return nil }
         event = result
       }

@@ -5,8 +5,8 @@ import JavaScript
 protocol FilterStep: AnyObject, Sendable {
   /// The index of the rule in the settings, or of the first of several rules; nil for a filter that the app added.
   var rule: Int? { get }
-  /// The steps that replace this step when it fails, each of which fails separately; nil if it is a single filter.
-  var parts: [any FilterStep]? { get }
+  /// What replaces this step when it fails; nil if it is a single filter.
+  var parts: FilterParts? { get }
   /// Whether no event may reach the destination if the filter fails on it.
   var isProtective: Bool { get }
   /// Returns an event on which the filter failed without the data that the filter removes; nil if it may not reach the
@@ -24,8 +24,15 @@ protocol FilterStep: AnyObject, Sendable {
   func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject?
 }
 
+/// The steps that replace a step of several rules, each of which fails separately.
+struct FilterParts {
+  let steps: [FilterPartStep]
+  /// The index of the last one without which the event may not reach the destination.
+  let lastProtection: Int?
+}
+
 extension FilterStep {
-  var parts: [any FilterStep]? { nil }
+  var parts: FilterParts? { nil }
 
   func withoutRemovedData(
     _ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool
@@ -40,6 +47,8 @@ struct FilterFailure: Error {
 }
 
 extension FilterFailure {
+  static let exhausted = FilterFailure(
+    reason: "not run, and neither are later rules: others have used up the steps or the time of the event")
   private static let notAnEvent = FilterFailure(reason: "the filter returned neither an event nor null")
 
   /// - Parameter isScript: Whether the error is in a script of the app. Its author needs the position.
@@ -69,7 +78,8 @@ final class FilterRulesStep: FilterStep {
   private let function: FilterFunction
   private let rules: [FilterRule]
   private let home: FilterInterpreter
-  private let separate = Protected<[any FilterStep]?>(nil)
+  private let separate = Protected<[FilterPartStep]?>(nil)
+  private let lastProtection: Int?
   private let removals = Protected<Result<FilterRemovals?, JavaScriptError>?>(nil)
 
   /// - Parameter rules: Valid rules, or a single rule with faults.
@@ -77,6 +87,7 @@ final class FilterRulesStep: FilterStep {
     function = try FilterFunction(FilterCode.source(rules, limits: home.limits), in: home)
     self.rules = rules
     self.home = home
+    lastProtection = rules.lastIndex(where: \.protects)
   }
 
   var rule: Int? { rules.first?.index }
@@ -115,42 +126,88 @@ final class FilterRulesStep: FilterStep {
     return try FilterFailure.event(result)
   }
 
-  var parts: [any FilterStep]? {
+  var parts: FilterParts? {
     guard rules.count > 1 else { return nil }
-    return separate.withLock { separate in
-      if let separate { return separate }
-      // A rule that removes data must not be left out.
-      var isFinal = true
-      let steps = rules.map { rule -> any FilterStep in
-        do throws(JavaScriptError) { return try FilterRulesStep([rule], in: home) } catch {
-          // There may be time enough for the next event.
-          if case .limit(.time) = error.kind { isFinal = false }
-          return FilterFaultStep(rule, error)
-        }
-      }
-      if isFinal { separate = steps }
+    let steps = separate.withLock { separate in
+      let steps = separate ?? rules.map { FilterPartStep($0, in: home) }
+      separate = steps
       return steps
     }
+    return FilterParts(steps: steps, lastProtection: lastProtection)
   }
 }
 
-/// A rule that fails on every event, because it is invalid or cannot be compiled.
+/// One of the rules of a step that has failed, compiled for the first event for which the rules before it leave
+/// something of the budget.
+final class FilterPartStep: FilterStep {
+  private let source: FilterRule
+  private let home: FilterInterpreter
+  private let made = Protected<(any FilterStep)?>(nil)
+
+  init(_ rule: FilterRule, in home: FilterInterpreter) {
+    source = rule
+    self.home = home
+  }
+
+  var rule: Int? { source.index }
+  var isProtective: Bool { source.isProtective }
+  var limits: Limits { home.limits }
+
+  private var step: any FilterStep {
+    made.withLock { made in
+      if let made { return made }
+      do throws(JavaScriptError) {
+        let step = try FilterRulesStep([source], in: home)
+        made = step
+        return step
+      } catch {
+        // A rule that removes data must not be left out.
+        let step = FilterFaultStep([source], error)
+        // There may be time enough for the next event.
+        if case .limit(.time) = error.kind { return step }
+        made = step
+        return step
+      }
+    }
+  }
+
+  func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
+    try step.run(event, within: budget)
+  }
+
+  func withoutRemovedData(
+    _ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool
+  ) -> JSONObject? {
+    step.withoutRemovedData(event, within: budget, isValid: isValid)
+  }
+}
+
+extension FilterRule {
+  /// Whether an event may not reach the destination without the rule: it is protective, or may remove data.
+  var protects: Bool { isProtective || !removals.isEmpty }
+}
+
+/// Rules that fail on every event, because they are invalid or cannot be compiled.
 final class FilterFaultStep: FilterStep {
   let rule: Int?
   let isProtective: Bool
   let limits = Limits()
   private let reason: String
 
-  convenience init(_ rule: FilterRule, _ error: JavaScriptError) {
-    self.init(rule, "the rule cannot be compiled: \(error.message)")
+  convenience init(_ rules: [FilterRule], _ error: JavaScriptError) {
+    let subject = rules.count == 1 ? "the rule" : "this rule and the following ones, \(rules.count) in all,"
+    self.init(rules, "\(subject) cannot be compiled: \(error.message)")
   }
 
-  init(_ rule: FilterRule, _ reason: String) {
-    self.rule = rule.index
-    // Data that the rule removes must not reach the destination.
-    isProtective = rule.isProtective || !rule.removals.isEmpty
+  init(_ rules: [FilterRule], _ reason: String) {
+    rule = rules.first?.index
+    isProtective = rules.contains(where: \.protects)
     self.reason = reason.escapingControlCharacters
   }
+
+  func withoutRemovedData(
+    _ event: JSONObject, within budget: FilterBudget, isValid: (JSONObject) -> Bool
+  ) -> JSONObject? { isProtective ? nil : event }
 
   func run(_ event: JSONObject, within budget: FilterBudget?) throws(FilterFailure) -> JSONObject? {
     throw FilterFailure(reason: reason)

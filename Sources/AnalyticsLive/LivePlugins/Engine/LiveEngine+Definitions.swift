@@ -4,7 +4,8 @@ import JavaScript
 /// Globals that a host adds for scripts.
 extension LiveEngine {
   /// Defines a global function written in Swift. It is called under the engine's lock (see ``perform(_:)``). An error
-  /// that it throws becomes a JavaScript error.
+  /// that it throws becomes a JavaScript error. An event that it tracks passes through the plugins when the script has
+  /// ended.
   public func define(function name: String, parameters: Int = 0, _ body: @escaping (HostCall) throws -> JSValue?) {
     perform { interpreter in interpreter.setGlobal(name, interpreter.function(name, parameters: parameters, body)) }
   }

@@ -90,7 +90,7 @@ public final class LiveEngine: @unchecked Sendable {
   func perform<Result, Failure: Error>(
     handling chain: EventChain?, isEvent: Bool = true, _ body: (Interpreter) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    lock.lock()
+    acquire()
     defer { unlock() }
     if depth > 0 || interpreter.isRunning {
       depth += 1
@@ -200,17 +200,29 @@ public final class LiveEngine: @unchecked Sendable {
     if let requests { calls?.discard(requests) }
   }
 
-  // MARK: Deferred work
+  // MARK: The lock
+
+  /// Acquires the lock, for code that may run scripts.
+  @inline(__always) func acquire() {
+    lock.lock()
+    HeldEngines.begin()
+  }
+
+  /// Releases the lock.
+  func release() {
+    lock.unlock()
+    HeldEngines.end()
+  }
 
   /// Releases the lock, and runs the deferred work unless an outer call on the same thread uses the engine.
   @inline(__always) func unlock() {
     if !deferred.isEmpty, depth == 0, !interpreter.isRunning { return unlockAndRun() }
-    lock.unlock()
+    release()
   }
 
   @inline(never) private func unlockAndRun() {
     let actions = deferred.removeAll()
-    lock.unlock()
+    release()
     DeferredWork.run(actions)
   }
 }

@@ -120,7 +120,7 @@ extension LivePluginHost {
   ///   - hash: The content hash of the script.
   ///   - earlier: The hosts of the realms whose scripts have run in this load, and whose new values it sees.
   fileprivate func load(_ script: Script, _ hash: String, after earlier: [LivePluginHost]) throws(JavaScriptError) {
-    lock.lock()
+    engine.acquire()
     engine.isLoading = true
     loadingHash = hash
     scriptHashes[script.name] = hash
@@ -141,7 +141,7 @@ extension LivePluginHost {
       interpreter.callOwner = 0
       losses = []
       _ = engine.deferred.removeAll()
-      lock.unlock()
+      engine.release()
     }
     do throws(JavaScriptError) {
       try interpreter.evaluate(script)

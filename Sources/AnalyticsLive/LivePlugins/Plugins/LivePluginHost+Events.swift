@@ -19,7 +19,7 @@ extension LivePluginHost {
   }
 
   func run(_ list: PluginList, _ event: EventRecord) -> EventRecord? {
-    lock.lock()
+    engine.acquire()
     let outer = engine.begin(event.chain, isEvent: true)
     engine.beginRun()
     defer {

@@ -6,7 +6,7 @@ import JavaScript
 extension LivePluginHost {
   /// Passes settings to every plugin.
   func update(_ settings: JSON, _ type: UpdateType) {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     informed = plugins.count
     reportModifiedPlugins()
@@ -15,7 +15,7 @@ extension LivePluginHost {
 
   /// Passes the first settings to the plugins that have been added since the last time.
   func updateNew(_ settings: JSON) {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     let new = plugins[informed...]
     informed = plugins.count
@@ -29,7 +29,7 @@ extension LivePluginHost {
 
   /// Calls a method without arguments of every plugin.
   func notifyAll(_ method: String) {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     reportModifiedPlugins()
     let outer = engine.hookInProgress

@@ -7,7 +7,7 @@ extension LivePluginHost {
 
   /// Returns an error for each plugin that another script has modified since the last check. The lock is not held.
   func modifiedPlugins() -> [LivePluginsError] {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     return findModifiedPlugins()
   }

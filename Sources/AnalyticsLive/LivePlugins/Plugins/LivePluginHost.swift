@@ -263,7 +263,7 @@ final class LivePluginHost: @unchecked Sendable {
   }
 
   func names(of type: PluginType) -> [String] {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     return plugins.filter { $0.type == type && $0.destination == nil }.map(\.name)
   }
@@ -292,7 +292,7 @@ final class LivePluginHost: @unchecked Sendable {
   }
 
   func reportRest() {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     for report in failures.summaries() { engine.deferred.add { [context] in context.report(.plugin(report)) } }
     warnOfRest()

@@ -108,7 +108,7 @@ extension LivePluginHost {
 
   /// Enables or disables the plugins of a class.
   func setEnabled(_ isEnabled: Bool, _ name: String) {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     for plugin in plugins where plugin.name == name {
       plugin.record.disabled = isEnabled ? nil : .byHost
@@ -120,7 +120,7 @@ extension LivePluginHost {
 
   /// The classes of disabled plugins.
   var disabled: [String] {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     return plugins.filter { $0.record.isDisabled }.map(\.name)
   }
@@ -128,21 +128,21 @@ extension LivePluginHost {
   // MARK: Metrics
 
   func setMetered(_ isMetered: Bool) {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     self.isMetered = isMetered
     updateWatching()
   }
 
   var metrics: [LivePluginMetrics] {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     return plugins.map(\.record.metrics)
   }
 
   /// Moves the metrics of all plugins to those of plugins that are no longer loaded.
   func retire() {
-    lock.lock()
+    engine.acquire()
     defer { engine.unlock() }
     for plugin in plugins { context.retired.retire(plugin.record) }
   }

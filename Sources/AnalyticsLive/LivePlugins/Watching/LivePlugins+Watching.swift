@@ -11,7 +11,7 @@ extension LivePlugins {
     get { context.isMetered }
     set {
       context.isMetered = newValue
-      for host in hosts { host.setMetered(newValue) }
+      HeldEngines.whenReleased { [self] in for host in hosts { host.setMetered(context.isMetered) } }
     }
   }
 
@@ -48,13 +48,13 @@ extension LivePlugins {
   /// Enables the plugins of a class.
   public func enable(plugin name: String) {
     context.disabledPlugins.withLock { _ = $0.remove(name) }
-    for host in hosts { host.setEnabled(true, name) }
+    HeldEngines.whenReleased { [self] in for host in hosts { host.setEnabled(true, name) } }
   }
 
   /// Disables the plugins of a class: events skip them until they are enabled or scripts are loaded again. They remain
   /// disabled if the scripts are loaded again because of exhausted memory (``LivePluginsError/exhausted(limit:)``).
   public func disable(plugin name: String) {
     context.disabledPlugins.withLock { _ = $0.insert(name) }
-    for host in hosts { host.setEnabled(false, name) }
+    HeldEngines.whenReleased { [self] in for host in hosts { host.setEnabled(false, name) } }
   }
 }
