@@ -11,7 +11,7 @@ enum LanguageRuntime: RuntimeScript {
     case rangeError = "RangeError"
     case typeError = "TypeError"
     case isArray, `is`, keys, hasOwn, getOwnPropertyNames, getPrototypeOf, defineProperty, freeze, isExtensible
-    case construct, apply, slice, isWellFormed, then
+    case construct, apply, slice, isWellFormed, stringValueOf, numberValueOf, booleanValueOf, then
   }
 
   static let name = "language"

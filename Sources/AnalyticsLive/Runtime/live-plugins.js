@@ -14,8 +14,9 @@
   "use strict";
   const {
     Array, Error, Object, RangeError, TypeError, isArray, is, keys, hasOwn, getOwnPropertyNames, getPrototypeOf,
-    defineProperty, construct, apply, slice, isWellFormed,
+    defineProperty, construct, apply, slice, isWellFormed, stringValueOf, numberValueOf, booleanValueOf,
   } = language;
+  const valuesOf = [stringValueOf, numberValueOf, booleanValueOf];
   const shared = [Object.prototype, Array.prototype];
 
   class LivePlugin {
@@ -275,42 +276,64 @@
     }
   }
 
+  const lost = {};
+
   // Stored values are JSON. A value that JSON cannot represent becomes an object with one member whose name starts with
   // "$". An object that looks like one of these is wrapped in such an object itself. Packed values inherit no toJSON.
   // Otherwise, a value becomes what JSON.stringify writes. `key` is that of the value, and `isResult` is true for what
-  // a toJSON has returned.
+  // a toJSON has returned. The result is `lost` for a value of which nothing would remain.
   function pack(value, key, isResult) {
     switch (typeof value) {
-      case "string": case "boolean": return value;
+      case "undefined": case "string": case "boolean": return value;
       case "number":
         return value - value === 0 && !is(value, -0)
           ? value : { __proto__: null, $number: is(value, -0) ? "-0" : `${value}` };
       case "object": case "function": break;
-      default: return undefined;
+      default: return lost;
     }
     if (value === null) return null;
     const time = date(value);
     if (time !== undefined) return { __proto__: null, $date: is(time, NaN) ? null : time };
     const toJSON = isResult ? undefined : ownToJSON(value);
     if (toJSON !== undefined) return pack(apply(toJSON, value, [key]), key, true);
-    if (typeof value === "function") return undefined;
+    if (typeof value === "function") return lost;
     if (isArray(value)) {
       const copy = [];
       defineProperty(copy, "toJSON", { __proto__: null, value: undefined });
-      for (let i = 0; i < value.length; i++) add(copy, i, pack(value[i], `${i}`) ?? null);
+      for (let i = 0; i < value.length; i++) add(copy, i, packMember(value[i], `${i}`) ?? null);
       return copy;
     }
-    if (!isPlain(value)) return undefined;
+    const names = keys(value);
+    if (!isPlain(value)) {
+      const primitive = primitiveOf(value);
+      if (primitive !== undefined) return pack(primitive, key);
+      if (names.length === 0) return lost;
+    }
     const copy = { __proto__: null };
     let isMarked = false;
-    const names = keys(value);
     for (let i = 0; i < names.length; i++) {
-      const member = pack(value[names[i]], names[i]);
+      const member = packMember(value[names[i]], names[i]);
       if (member === undefined) continue;
       add(copy, names[i], member);
       isMarked ||= names[i][0] === "$";
     }
     return isMarked ? { __proto__: null, $object: copy } : copy;
+  }
+
+  // Packs a value within another one. A collection becomes {}, as by JSON.stringify, and a function is left out.
+  function packMember(value, key) {
+    const packed = pack(value, key);
+    if (packed !== lost) return packed;
+    const isObject = typeof value === "object", action = isObject ? "keeps {} for" : "leaves out";
+    noteIgnored(`storage.setValue ${action} ${quoted(key)}, which is ${kind(value)}: JSON cannot hold it`);
+    return isObject ? { __proto__: null } : undefined;
+  }
+
+  // The text, number or Boolean of an object such as new String("a").
+  function primitiveOf(object) {
+    for (let i = 0; i < valuesOf.length; i++) {
+      try { return apply(valuesOf[i], object, []); } catch {}
+    }
   }
 
   function unpack(value) {
@@ -342,7 +365,9 @@
       checkKey("storage.setValue: a key", key);
       if (values.length < 2) return ignore("storage.setValue", "a key and a value", undefined);
       const packed = value === undefined ? null : pack(value, "");
-      if (packed === undefined) return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
+      if (packed === undefined || packed === lost) {
+        return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
+      }
       store(key, true, packed);
     },
     getValue(key) {

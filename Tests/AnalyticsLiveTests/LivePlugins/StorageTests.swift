@@ -84,6 +84,54 @@ import Testing
   }
 
   @Test(
+    "An object is stored as its members, or as the primitive that it holds, as by JSON.stringify",
+    arguments: [
+      "new (class { a = 1; #b = 2; get c() { return 3 } })()",
+      "{ a: new (class B { b = [new (class { c = 1 })()] })() }",
+      "{ s: new String('x'), n: new Number(2), t: new Boolean(false), list: [Object('y')] }", "Object('z')",
+      "Object.create({ inherited: 1 }, { own: { value: 2, enumerable: true }, hidden: { value: 3 } })",
+      "Object.assign(new Map([[1, 2]]), { a: 1 })", "Object.assign(new Error('m'), { code: 5 })",
+      "new Uint8Array([1, 2])",
+      "{ m: new Map([[1, 2]]), s: new Set([1]), e: new Error('m'), r: /x/, list: [new Map(), () => 1] }",
+      "{ f() {}, s: Symbol('x'), u: undefined, a: 1 }",
+    ])
+  func objects(_ value: String) async throws {
+    let engine = try await Self.engine(
+      LiveClient(),
+      """
+      function f() {
+        storage.setValue('k', \(value));
+        return JSON.stringify(storage.getValue('k')) === JSON.stringify(\(value)) ? "same" : JSON.stringify(storage.getValue('k'));
+      }
+      """)
+    #expect(try engine.call("f") == "same")
+  }
+
+  @Test("Members that JSON cannot hold are reported, each once")
+  func lostMembers() throws {
+    let setup = try LiveSetup(
+      """
+      class P extends LivePlugin {
+        track(event) {
+          storage.setValue("k", { a: 1, f() {}, m: new Map([[1, 2]]), n: 2n, list: [new Set(), Symbol()], u: undefined });
+          return event;
+        }
+      }
+      analytics.add(new P(LivePluginType.enrichment));
+      """)
+    for _ in 0..<2 { _ = setup.track() }
+    let lines = [
+      #"leaves out "f", which is a function"#, #"keeps {} for "m", which is an object of a class"#,
+      #"leaves out "n", which is a bigint"#, #"keeps {} for "0", which is an object of a class"#,
+      #"leaves out "1", which is a symbol"#,
+    ]
+    #expect(setup.printed.count == lines.count, "\(setup.printed)")
+    for (line, text) in zip(setup.printed, lines) {
+      #expect(line.contains("storage.setValue \(text): JSON cannot hold it"), "\(line)")
+    }
+  }
+
+  @Test(
     "What a script does to the objects of the language changes neither stored values nor those that are read",
     arguments: [
       "Object.prototype.$date = 5", "Object.prototype.$number = '7'", "Object.prototype.$object = { evil: 1 }",
@@ -97,7 +145,7 @@ import Testing
     ], [true, false])
   func changedIntrinsics(_ attack: String, isEarly: Bool) throws {
     let set = """
-      storage.setValue("value", { a: [{ b: new Date(1000) }, NaN, "x"], o: { $date: 3 }, n: null });
+      storage.setValue("value", { a: [{ b: new Date(1000) }, NaN, "x"], o: { $date: 3 }, n: null, m: new Map() });
       """
     let setup = try LiveSetup(
       """
@@ -109,9 +157,9 @@ import Testing
       \(isEarly ? "" : set)
       const value = storage.getValue("value");
       console.log(value.a.length + " " + apply(getTime, value.a[0].b, []) + " " + is(value.a[1], NaN) + " " + value.a[2]
-        + " " + value.o.$date + " " + value.n);
+        + " " + value.o.$date + " " + value.n + " " + typeof value.m);
       """)
-    #expect(setup.printed == ["log: 3 1000 true x 3 null"], "\(attack)")
+    #expect(setup.printed.last == "log: 3 1000 true x 3 null object", "\(attack)")
   }
 
   @Test("Unsupported values and omitted arguments are ignored; an explicit undefined is stored as null")

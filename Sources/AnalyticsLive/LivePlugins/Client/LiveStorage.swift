@@ -32,8 +32,8 @@ final class LiveStorage: Sendable {
 
   /// The maximum size of all keys and values in bytes.
   static let limit = 1 << 20
-  /// The number of seconds after which an update that waits for another one fails. Otherwise a handler of printed text
-  /// that sends an event to another worker could wait for itself.
+  /// The number of seconds after which an update that waits for another one fails. Otherwise a function of the host
+  /// that runs a script in another engine could wait for itself.
   static let patience = 5.0
 
   init(report: @escaping @Sendable (AnalyticsError) -> Void) {
