@@ -9,6 +9,9 @@ import Foundation
 /// - `FUZZ_SEED` is the random seed. Reports contain the seed of the input, which then is the first input.
 /// - `FUZZ_LAST` is a directory to which each series writes its input before it is tried, for the case of a crash.
 /// - `FUZZ_TEST262` is a checkout of test262, whose tests are also mutated.
+///
+/// With the address sanitizer, `ASAN_OPTIONS` must contain `detect_stack_use_after_return=0`: the interpreter measures
+/// how much of the native stack is left, which frames outside of it would make impossible.
 public struct FuzzRun: Sendable {
   public let name: String
   private let rounds: Int

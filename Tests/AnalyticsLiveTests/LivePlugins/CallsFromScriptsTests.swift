@@ -153,7 +153,11 @@ import Testing
       func teardown(engine: LiveEngine) {}
     }
     let (client, reporter) = (LiveClient(), Reporter())
-    let live = try LivePlugins(scripts: [Script("globalThis.twice = () => { report('1'); report('2'); return 3 }")])
+    let live = try LivePlugins(
+      scripts: [
+        Script("globalThis.twice = () => { report('1'); report('2'); return 3 }"),
+        Script("globalThis.often = () => { for (let i = 0; i < 1100; i++) report('often') }"),
+      ])
     live.addDependent(plugin: reporter)
     await client.add(live)
     let engine = try #require(reporter.engine.current)
@@ -164,6 +168,10 @@ import Testing
     }
     #expect(result == 3)
     #expect(client.output.names == ["1", "2"])
+    let dropped = client.analytics.counters.dropped[.plugin] ?? 0
+    try engine.call("often")
+    #expect(client.output.names.count == 1002)
+    #expect((client.analytics.counters.dropped[.plugin] ?? 0) - dropped == 100)
   }
 
   @Test("A handler may track 1,000 events in a call; more are dropped and reported")
@@ -205,7 +213,7 @@ import Testing
     #expect(client.errors.all.contains { $0.contains("call Analytics.process(event:) instead") })
   }
 
-  @Test("A signal that the console of a rule emits is handled after the rule")
+  @Test("A signal that the console of a rule or plugin emits is handled after the script")
   func signals() async throws {
     let (client, lines) = (LiveClient(), Recorder<String>())
     let signals = Signals(configuration: SignalsConfiguration(writeKey: "k", sendDebugSignalsToSegment: false))
@@ -215,6 +223,8 @@ import Testing
         console.log(signal.data.screen, signals.signalBuffer.length);
         console.log("end of", signal.data.screen);
       }
+      class P extends LivePlugin { track(event) { console.log("a 1"); console.log("end of plugin"); return event } }
+      analytics.add(new P("enrichment", null));
       """
     await client.add(
       try LivePlugins(
@@ -228,5 +238,9 @@ import Testing
     signals.emit(signal: NavigationSignal(action: .page, screen: "a"))
     await signals.waitUntilProcessed()
     #expect(lines.all == ["a 1", "end of a", "b 2", "end of b"])
+    lines.removeAll()
+    client.analytics.track(name: "e")
+    await signals.waitUntilProcessed()
+    #expect(lines.all == ["a 1", "end of plugin", "b 3", "end of b"])
   }
 }
