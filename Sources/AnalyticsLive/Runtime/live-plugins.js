@@ -276,12 +276,13 @@
     }
   }
 
-  const lost = {};
+  const lost = {}, empty = {};
 
   // Stored values are JSON. A value that JSON cannot represent becomes an object with one member whose name starts with
   // "$". An object that looks like one of these is wrapped in such an object itself. Packed values inherit no toJSON.
   // Otherwise, a value becomes what JSON.stringify writes. `key` is that of the value, and `isResult` is true for what
-  // a toJSON has returned. The result is `lost` for a value of which nothing would remain.
+  // a toJSON has returned. The result is `lost` for a value that JSON.stringify leaves out, such as a function, and
+  // `empty` for an object of a class of which only {} would remain, such as a Map.
   function pack(value, key, isResult) {
     switch (typeof value) {
       case "undefined": case "string": case "boolean": return value;
@@ -307,7 +308,7 @@
     if (!isPlain(value)) {
       const primitive = primitiveOf(value);
       if (primitive !== undefined) return pack(primitive, key);
-      if (names.length === 0) return lost;
+      if (names.length === 0) return empty;
     }
     const copy = { __proto__: null };
     let isMarked = false;
@@ -320,13 +321,13 @@
     return isMarked ? { __proto__: null, $object: copy } : copy;
   }
 
-  // Packs a value within another one. A collection becomes {}, as by JSON.stringify, and a function is left out.
+  // Packs a value within another one, and reports what is lost.
   function packMember(value, key) {
     const packed = pack(value, key);
-    if (packed !== lost) return packed;
-    const isObject = typeof value === "object", action = isObject ? "keeps {} for" : "leaves out";
+    if (packed !== lost && packed !== empty) return packed;
+    const action = packed === lost ? "leaves out" : "keeps {} for";
     noteIgnored(`storage.setValue ${action} ${quoted(key)}, which is ${kind(value)}: JSON cannot hold it`);
-    return isObject ? { __proto__: null } : undefined;
+    return packed === lost ? undefined : { __proto__: null };
   }
 
   // The text, number or Boolean of an object such as new String("a").
@@ -365,7 +366,7 @@
       checkKey("storage.setValue: a key", key);
       if (values.length < 2) return ignore("storage.setValue", "a key and a value", undefined);
       const packed = value === undefined ? null : pack(value, "");
-      if (packed === undefined || packed === lost) {
+      if (packed === undefined || packed === lost || packed === empty) {
         return ignore("storage.setValue", "a value that JSON can represent, or a Date", value);
       }
       store(key, true, packed);

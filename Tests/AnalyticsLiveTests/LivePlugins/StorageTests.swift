@@ -94,6 +94,7 @@ import Testing
       "new Uint8Array([1, 2])",
       "{ m: new Map([[1, 2]]), s: new Set([1]), e: new Error('m'), r: /x/, list: [new Map(), () => 1] }",
       "{ f() {}, s: Symbol('x'), u: undefined, a: 1 }",
+      "{ a: { toJSON() { return () => 1 } }, b: [{ toJSON() { return Symbol() } }], c: { toJSON() { return new Map() } } }",
     ])
   func objects(_ value: String) async throws {
     let engine = try await Self.engine(
