@@ -26,23 +26,20 @@ struct InProcessTool {
   }
 
   func run(_ arguments: [String]) async throws -> LiveTool.Result {
+    try await onThread(stackSize: 2 << 20) { try perform(arguments) }
+  }
+
+  /// Closes its files before the test continues, which may take long: hundreds of tests wait for the threads that
+  /// tests run on, and `Process` crashes if a process that has more than about 1,300 open files starts another.
+  private func perform(_ arguments: [String]) throws -> LiveTool.Result {
     let output = try descriptor("output")
+    defer { close(output) }
     let errors = try descriptor("errors")
-    defer {
-      close(output)
-      close(errors)
-    }
-    let status = await withCheckedContinuation { continuation in
-      let thread = Thread {
-        let diagnostics = Diagnostics(descriptor: errors)
-        let standardOutput = Output(descriptor: output, diagnostics)
-        let status = Live.perform(arguments, standardOutput, diagnostics)
-        standardOutput.flush()
-        continuation.resume(returning: status)
-      }
-      thread.stackSize = 2 << 20
-      thread.start()
-    }
+    defer { close(errors) }
+    let diagnostics = Diagnostics(descriptor: errors)
+    let standardOutput = Output(descriptor: output, diagnostics)
+    let status = Live.perform(arguments, standardOutput, diagnostics)
+    standardOutput.flush()
     return LiveTool.Result(output: folder.text("output"), errors: folder.text("errors"), status: status)
   }
 

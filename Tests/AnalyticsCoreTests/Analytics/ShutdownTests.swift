@@ -160,7 +160,8 @@ import Testing
     "A plugin that does not return does not keep a client from ending, and is reported",
     arguments: ["flush", "shutdown"])
   func blocking(_ method: String) async {
-    let client = TestClient { $0.shutdownTimeout(.seconds(0.05)) }
+    // Long enough for the plugin to be called on a busy machine.
+    let client = TestClient { $0.shutdownTimeout(.seconds(3)) }
     let plugin = Blocking(method)
     client.analytics.add(plugin: plugin)
     client.analytics.track(name: "e")

@@ -25,9 +25,9 @@ import Testing
   @Test("A client is degraded while uploads pause after a failure")
   func pause() async {
     let folder = TemporaryFolder()
-    let client = TestClient(FakeSession { _ in .status(500) }) { configuration in
+    let client = TestClient(FakeSession { _ in .status(429) }) { configuration in
       configuration.storageMode(.diskAtURL(folder.url)).httpConfig(
-        HttpConfig(backoffConfig: BackoffConfig(enabled: true, baseBackoffInterval: 60, jitterPercent: 0)))
+        HttpConfig(rateLimitConfig: RateLimitConfig(enabled: true, maxRetryInterval: 3600)))
     }
     client.analytics.track(name: "a")
     await client.analytics.flush()

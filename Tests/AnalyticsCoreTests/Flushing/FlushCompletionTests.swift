@@ -134,7 +134,7 @@ import Testing
     #expect(seconds(since: start) >= 0.3)
   }
 
-  @Test("Flushes that many tasks request at the same time wait for few", .timeLimit(.minutes(1)))
+  @Test("Flushes that many tasks request at the same time wait for few")
   func manyTasks() async {
     let plugin = FlushCounter()
     let client = TestClient { $0.operatingMode(.asynchronous) }

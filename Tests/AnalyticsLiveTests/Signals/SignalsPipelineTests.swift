@@ -283,9 +283,7 @@ import Testing
     #expect(broadcaster.relays == 1 && broadcaster.names == ["a"])
   }
 
-  @Test(
-    "In synchronous mode, flushing during an event of a rule does not wait for the rule",
-    .timeLimit(.minutes(1)))
+  @Test("In synchronous mode, flushing during an event of a rule does not wait for the rule")
   func flushOnEventOfRule() async throws {
     let broadcaster = CountingBroadcaster()
     let setup = try await SignalsSetup(
