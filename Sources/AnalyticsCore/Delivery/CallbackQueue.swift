@@ -12,6 +12,7 @@
   /// step. The others contain data that is no longer needed.
   final class CallbackQueue: OperationQueue, @unchecked Sendable {
     private struct State {
+      weak var session: URLSession?
       weak var canceled: URLSessionTask?
       var held: (@Sendable () -> Void)?
     }
@@ -33,11 +34,30 @@
       block()
     }
 
+    /// Sets the session of the tasks.
+    func serve(_ session: URLSession) { state.withLock { $0.session = session } }
+
     func cancel(_ task: URLSessionTask) {
-      state.withLock { $0.canceled = task }
-      // On a separate queue, because it waits for the queue of its session, which may be the current one, and which
-      // is busy as long as data arrives.
-      LibraryQueue.make("cancellation").async { task.cancel() }
+      let session = state.withLock { state in
+        state.canceled = task
+        return state.session
+      }
+      let transfers = session.flatMap(Self.transfers)
+      transfers?.suspend()
+      // On a separate queue, because it waits for the queue of its session, which may be the current one.
+      LibraryQueue.make("cancellation").async {
+        task.cancel()
+        transfers?.resume()
+      }
+    }
+
+    /// Returns the queue on which a session reads from its connections, which targets a queue that all sessions share.
+    ///
+    /// While a response arrives faster than it can be read, as one in tiny pieces does, this queue never becomes empty.
+    /// A task could not be canceled then, every request of the process would wait, and the memory would fill up. The
+    /// queue is not public; if it is not found, a task is canceled when the server pauses.
+    private static func transfers(of session: URLSession) -> DispatchQueue? {
+      Mirror(reflecting: session).descendant("multiHandle", "queue") as? DispatchQueue
     }
   }
 #endif

@@ -86,7 +86,11 @@ final class LimitedSession: LimitingSession {
   }
 
   static func session(_ collector: ResponseCollector, _ configuration: URLSessionConfiguration) -> URLSession {
-    URLSession(configuration: configuration, delegate: collector, delegateQueue: collector.queue)
+    let session = URLSession(configuration: configuration, delegate: collector, delegateQueue: collector.queue)
+    #if canImport(FoundationNetworking)
+      collector.queue.serve(session)
+    #endif
+    return session
   }
 
   func uploadTask(

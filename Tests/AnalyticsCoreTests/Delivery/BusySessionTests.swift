@@ -42,5 +42,27 @@
       #expect(await eventually { errors.all == [.cancelled] })
       #expect(!isCreated.current)
     }
+
+    @Test("A response that arrives faster than it can be read is ended, and other requests continue")
+    func flood() async throws {
+      // Chunks of one byte. It is finite so that a failure ends.
+      let chunks = Data(String(repeating: "1\r\n \r\n", count: 200_000).utf8)
+      let fast = try LoopbackServer { _ in
+        .init(
+          headers: [("Transfer-Encoding", "chunked")], pieces: Array(repeating: chunks, count: 30),
+          framing: .endOfConnection)
+      }
+      let other = try LoopbackServer { _ in .text("{}") }
+      let (flooded, answered) = (Recorder<(any Error)?>(), Recorder<String?>())
+      let session = LimitedSession()
+      session.dataTask(with: URLRequest(url: try fast.url("/"))) { flooded.add($2) }.resume()
+      #expect(await eventually { flooded.all.first is ResponseInPieces })
+      session.dataTask(with: URLRequest(url: try other.url("/"))) { data, _, _ in
+        answered.add(data.map { String(decoding: $0, as: UTF8.self) })
+      }.resume()
+      #expect(await eventually { answered.all == ["{}"] })
+      #expect(await eventually { fast.endedResponses == 1 })
+      #expect(fast.refusedResponses == 1)
+    }
   }
 #endif

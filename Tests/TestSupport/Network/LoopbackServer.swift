@@ -4,7 +4,7 @@
   /// An HTTP server on a free port of the loopback interface. It runs until it is released and accepts one request per
   /// connection.
   public final class LoopbackServer: @unchecked Sendable {
-    // `@unchecked`, because `lock` guards `seen` and `ended`, and the other members are constant.
+    // `@unchecked`, because `lock` guards what has happened, and the other members are constant.
 
     /// How the client recognizes the end of a body.
     public enum Framing: Sendable, CaseIterable {
@@ -52,6 +52,7 @@
     private var seen: [HTTPRequest] = []
     private var exchanged: [(connection: Int, request: HTTPRequest, response: Response)] = []
     private var ended = 0
+    private var refused = 0
     private let answer: @Sendable (HTTPRequest) -> Response
 
     public init(_ answer: @escaping @Sendable (HTTPRequest) -> Response) throws {
@@ -87,6 +88,9 @@
     /// The number of responses that were sent to their end, or until the client ended the connection.
     public var endedResponses: Int { lock.withLock { ended } }
 
+    /// The number of responses during which the client ended the connection.
+    public var refusedResponses: Int { lock.withLock { refused } }
+
     private static func serve(_ connection: Socket, _ number: Int, _ server: LoopbackServer?) {
       var received: [UInt8] = []
       guard let request = HTTPRequest.read(connection, &received), let server else { return }
@@ -112,12 +116,15 @@
       connection.write("HTTP/1.1 \(response.status) X\r\n\(headers)Connection: close\r\n\r\n")
       var isOpen = true
       repeat {
-        for piece in response.pieces { isOpen = connection.write(framed(piece, response.framing)) }
+        for piece in response.pieces where isOpen { isOpen = connection.write(framed(piece, response.framing)) }
         // The client ends the connection before it has received much more than it accepts.
         if response.isEndless { Thread.sleep(forTimeInterval: 0.001) }
       } while response.isEndless && isOpen
       if response.framing == .chunks, !response.isCutOff { connection.write("0\r\n\r\n") }
-      server.lock.withLock { server.ended += 1 }
+      server.lock.withLock {
+        server.ended += 1
+        if !isOpen { server.refused += 1 }
+      }
       connection.finishWriting()
       // Reads the remaining bytes, because closing a connection with unread bytes resets it.
       while connection.read() != nil {}
