@@ -46,6 +46,24 @@ import Testing
     #expect(FilterRule(json: document).faults.first?.message.contains("surrogate") == true)
   }
 
+  @Test("A source of random numbers may itself pass an event to the filters")
+  func reentrantRandom() {
+    let (filters, results) = (Protected<DestinationFilters?>(nil), Recorder<String?>())
+    let client = FilterClient(
+      [Self.rule("One", event: "sampled", [["type": "sample_event", "config": ["sample": ["percent": 0.5]]]])],
+      random: {
+        let inner = TrackEvent(event: "inner", properties: nil)
+        results.add(filters.current?.filter(inner, destination: "One")?.event)
+        return 0.25
+      })
+    filters.set(client.filters)
+    client.analytics.add(plugin: client.filters)
+    let one = client.add(RecordingDestination("One"))
+    client.analytics.track(name: "sampled")
+    #expect(one.names == ["sampled"] && results.all == ["inner"] && client.reports.all.isEmpty)
+    filters.set(nil)
+  }
+
   @Test("Two spellings of a key are two destinations")
   func spellings() {
     let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")

@@ -13,11 +13,13 @@ final class FilterClient: Sendable {
 
   /// - Parameter rules: The routing rules of the settings.
   init(
-    _ rules: JSON = [], policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false
+    _ rules: JSON = [], policy: FilterFailurePolicy = .pass, limits: Limits = Limits(), marksEvents: Bool = false,
+    random: (@Sendable () -> Double)? = nil
   ) {
     let reports = reports
     filters = DestinationFilters(
-      policy: policy, limits: limits, marksEvents: marksEvents, onProblem: { reports.add($0) })
+      policy: policy, limits: limits, marksEvents: marksEvents, random: random,
+      onProblem: { reports.add($0) })
     analytics = Analytics(
       configuration: Configuration(writeKey: "key").storageMode(.memory(1000)).operatingMode(.synchronous)
         .fetchSettings(false)

@@ -5,8 +5,9 @@ import JavaScript
 
 /// An interpreter in which compiled filters run. Any thread may call them; the calls run one after another.
 final class FilterInterpreter: @unchecked Sendable {
-  // Unchecked because of the interpreter and its values: they are used only under the lock.
-  fileprivate let lock = NSLock()
+  // Unchecked because of the interpreter and its values: they are used only under the lock. The lock is recursive,
+  // because a source of random numbers may itself pass an event to the filters.
+  fileprivate let lock = NSRecursiveLock()
   fileprivate let interpreter: Interpreter
   fileprivate let runtime: JSValue
   let limits: Limits
