@@ -236,9 +236,9 @@ extension Configuration {
   /// response counts as a failure of the request: the batch is retained and sent again. Default: 10 MiB.
   ///
   /// The default session cancels the request as soon as the limit is exceeded. Another session receives the whole
-  /// response first. Except on Apple platforms, the body of a redirect is limited only by ``requestTimeout(_:)``, and
-  /// the part of a compressed response that arrived before the request was canceled is decompressed to its end and
-  /// discarded, which can delay other requests of the process.
+  /// response first. Except on Apple platforms, headers and the body of a redirect are limited only by
+  /// ``requestTimeout(_:)``, and the part of a compressed response that arrived before the request was canceled is
+  /// decompressed to its end and discarded. Both can delay other requests of the process.
   @discardableResult public func maximumResponseSize(_ bytes: Int) -> Configuration {
     setting { $0.maximumResponseSize = max(bytes, 1) }
   }
