@@ -47,7 +47,10 @@
       // On a separate queue, because it waits for the queue of its session, which may be the current one.
       LibraryQueue.make("cancellation").async {
         task.cancel()
-        transfers?.resume()
+        guard let transfers else { return }
+        // `cancel()` returns before the task has ended. Reading on would keep it from ending.
+        while task.state != .completed, task.error == nil { Thread.sleep(forTimeInterval: 0.001) }
+        transfers.resume()
       }
     }
 
