@@ -2,15 +2,18 @@ import Foundation
 
 /// Waits until a condition holds, and returns whether it does.
 ///
-/// Gives up after five minutes, as other tests may keep the processors busy for long.
+/// Gives up after five minutes and a number of checks, as other tests may keep the processors busy for long. Between
+/// two checks, tasks that the condition needs have their turn.
 public func eventually(
   isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool
 ) async -> Bool {
   let end = DispatchTime.now() + 300
   // Many tests wait at the same time; frequent checks would slow down what they wait for.
   var pause: UInt64 = 1_000_000
+  var checks = 0
   while await !condition() {
-    if DispatchTime.now() > end { return false }
+    checks += 1
+    if checks > 1000, DispatchTime.now() > end { return false }
     try? await Task.sleep(nanoseconds: pause)
     pause = min(pause * 2, 50_000_000)
   }

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files and arguments with very many combining marks in a row. See `CombiningMarkTests`,
-/// which also limit the time. These tests wait for others after each command, so they cannot.
+/// Files and arguments with very many combining marks in a row. See `CombiningMarkTests`.
 @Suite struct CombiningMarkToolTests {
   private static let text = "\u{E4}" + String(repeating: "\u{315}\u{300}\u{5AE}", count: 100_000)
   private let tool = InProcessTool()

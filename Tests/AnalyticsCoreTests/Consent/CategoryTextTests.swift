@@ -5,7 +5,7 @@ import Testing
 @testable import AnalyticsCore
 
 /// Categories as texts from outside.
-@Suite(.timeLimit(.minutes(1))) struct CategoryTextTests {
+@Suite struct CategoryTextTests {
   private static let marks = "e" + String(repeating: "\u{315}\u{300}\u{5AE}", count: 200_000)
 
   @Test("A denial concerns both spellings of a category")
