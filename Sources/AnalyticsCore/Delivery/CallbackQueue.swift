@@ -12,7 +12,7 @@
   /// step. The others contain data that is no longer needed.
   final class CallbackQueue: OperationQueue, @unchecked Sendable {
     private struct State {
-      weak var session: URLSession?
+      var transfers: DispatchQueue?
       weak var canceled: URLSessionTask?
       var held: (@Sendable () -> Void)?
     }
@@ -34,15 +34,14 @@
       block()
     }
 
-    /// Sets the session of the tasks.
-    func serve(_ session: URLSession) { state.withLock { $0.session = session } }
+    /// Sets the session of the tasks, before there are any.
+    func serve(_ session: URLSession) { state.withLock { $0.transfers = Self.transfers(of: session) } }
 
     func cancel(_ task: URLSessionTask) {
-      let session = state.withLock { state in
+      let transfers = state.withLock { state in
         state.canceled = task
-        return state.session
+        return state.transfers
       }
-      let transfers = session.flatMap(Self.transfers)
       transfers?.suspend()
       // On a separate queue, because it waits for the queue of its session, which may be the current one.
       LibraryQueue.make("cancellation").async {
