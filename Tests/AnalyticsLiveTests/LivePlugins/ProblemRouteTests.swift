@@ -123,4 +123,21 @@ import Testing
     // The writes that follow each change may also have taken place.
     #expect((7...11).contains(errors.all.count))
   }
+
+  @Test("The receiver of a report about the storage may make the storage write again, as removing live plugins does")
+  func storageReportWrites() async throws {
+    let folder = TemporaryFolder()
+    let (errors, written) = (Recorder<String>(), Protected<LiveStorage?>(nil))
+    let storage = LiveStorage {
+      errors.add("\($0)")
+      written.current?.flush()
+    }
+    written.set(storage)
+    storage.open(folder: folder.url)
+    try Self.occupy(folder.url.appendingPathComponent("live-storage.json"))
+    // This write is delayed, and so has its own thread.
+    try storage.set(["key": 1], updated: [])
+    #expect(await eventually { errors.all.count == 5 })
+    written.set(nil)
+  }
 }

@@ -26,6 +26,8 @@ final class LiveStorage: Sendable {
 
   private let state = Protected(State())
   private let writer = LazyLibraryQueue("live-storage")
+  /// Held while the file is written.
+  private let writing = NSLock()
   private let report: @Sendable (AnalyticsError) -> Void
   /// Held by the call that updates values.
   private let updates = DispatchSemaphore(value: 1)
@@ -109,18 +111,25 @@ final class LiveStorage: Sendable {
   }
 
   /// Writes everything to disk.
-  func flush() { writer.queue.sync { write() } }
+  func flush() { write() }
 
   private func write() {
+    // Reported without the lock: the receiver may remove the plugin, which writes again.
+    if let failure = writing.withLock({ writeChanges() }) { report(failure) }
+  }
+
+  /// - Returns: A failure to report.
+  private func writeChanges() -> AnalyticsError? {
     let work: (file: URL, values: JSONObject)? = state.withLock { state in
       guard let file = state.file, state.isDirty else { return nil }
       state.isDirty = false
       return (file, state.values)
     }
-    guard let work else { return }
+    guard let work else { return nil }
     do {
       try Data(JSON.object(work.values).bytes()).write(to: work.file, options: .atomic)
       state.withLock { $0.failures = 0 }
+      return nil
     } catch {
       // The values are written with the next change, or when the client flushes or shuts down.
       let failures = state.withLock { state in
@@ -128,8 +137,8 @@ final class LiveStorage: Sendable {
         state.failures += 1
         return state.failures
       }
-      guard ReportedCounts.contains(failures) else { return }
-      report(AnalyticsError.storageUnableToWrite("\(work.file.path): \(error.fileReason)"))
+      guard ReportedCounts.contains(failures) else { return nil }
+      return AnalyticsError.storageUnableToWrite("\(work.file.path): \(error.fileReason)")
     }
   }
 
